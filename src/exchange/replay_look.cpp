@@ -40,12 +40,18 @@ Json texture_json(const TextureSpec& t, const std::map<std::string, std::size_t>
   return json.add("type", "checker");
 }
 
+// The page has no normals of pictures, no holes, and no channels of their own.
+bool is_drawn(const TextureSpec& t, const std::map<std::string, std::size_t>& pictures) {
+  if (t.on == TextureTarget::normal || t.on == TextureTarget::opacity) return false;
+  const auto* image = std::get_if<ImageTexture>(&t.kind);
+  return !image || (pictures.contains(image->file) &&
+                    (image->channel == ImageChannel::rgba || image->channel == ImageChannel::rgb));
+}
+
 Json material_json(const MaterialSpec& m, const std::map<std::string, std::size_t>& pictures) {
   Json textures = Json::array();
   for (const TextureSpec& t : m.textures)
-    if (!std::holds_alternative<ImageTexture>(t.kind) ||
-        pictures.contains(std::get<ImageTexture>(t.kind).file))
-      textures.push(texture_json(t, pictures));
+    if (is_drawn(t, pictures)) textures.push(texture_json(t, pictures));
   return Json::object()
       .add("color", replay_vector(m.color))
       .add("emission", replay_vector(m.emission))

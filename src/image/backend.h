@@ -27,7 +27,8 @@ struct ImageBackend {
   void (*close_textures)(void* system);
   std::string (*open_texture)(void* system, const std::string& path, int& number);
   std::string (*texture_trouble)(void* system);
-  Rgba (*look_up)(void* system, int texture, float s, float t, float ds, float dt);
+  // `stored`: colours are not made linear.
+  Rgba (*look_up)(void* system, int texture, float s, float t, float ds, float dt, bool stored);
 };
 
 inline constexpr const char* image_backend_symbol = "gambol_image_backend";

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/module.h"
 #include "image/backend.h"
+#include "image/png.h"
 
 namespace gambol {
 namespace {
@@ -61,6 +62,14 @@ void write_png(const Image8& image, const std::string& path, const Metadata& met
                const std::string& made_from) {
   write_whole(image, path, made_from,
               [&](std::string& bytes) { return backend().png_bytes(image, metadata, bytes); });
+}
+
+std::string png_bytes(const Image8& image) {
+  std::string bytes;
+  check_size(image, "a picture");
+  if (const std::string why = backend().png_bytes(image, {}, bytes); !why.empty())
+    throw RunError(ExitCode::failed, "cannot make a PNG file: " + why);
+  return bytes;
 }
 
 void round_to_half(Image& image) {
@@ -139,7 +148,12 @@ void Textures::require_read() const {
 
 Rgba Textures::look_up(int texture, float s, float t, float ds, float dt) const {
   static const auto look_up = backend().look_up;
-  return look_up(system_, texture, s, t, ds, dt);
+  return look_up(system_, texture, s, t, ds, dt, false);
+}
+
+Rgba Textures::look_up_stored(int texture, float s, float t, float ds, float dt) const {
+  static const auto look_up = backend().look_up;
+  return look_up(system_, texture, s, t, ds, dt, true);
 }
 
 }  // namespace gambol

@@ -28,6 +28,8 @@ class Textures {
   // The picture fills the unit square and repeats; t points down. The result does not depend on the
   // state of the cache or on the thread. require_read() reports read errors.
   Rgba look_up(int texture, float s, float t, float ds, float dt) const;
+  // The same of the numbers as they are stored, which are no colours.
+  Rgba look_up_stored(int texture, float s, float t, float ds, float dt) const;
   // Throws RunError (failed) if reading a picture failed after open() had succeeded.
   void require_read() const;
 

@@ -3,10 +3,27 @@
 #include <algorithm>
 #include <utility>
 
+#include "render/material.h"
+
 namespace gambol {
 namespace {
 
-void attach_mesh(const EmbreeDevice& device, const EmbreeScene& scene, const TriangleMesh& mesh) {
+// Embree's filter: refuses hits where the surface is not.
+void refuse_holes(const RTCFilterFunctionNArguments* args) {
+  const auto& holes = *static_cast<const MeshHoles*>(args->geometryUserPtr);
+  for (unsigned k = 0; k < args->N; ++k) {
+    if (args->valid[k] == 0) continue;
+    const float u = RTCHitN_u(args->hit, args->N, k), v = RTCHitN_v(args->hit, args->N, k);
+    const auto& corners = holes.triangles[RTCHitN_primID(args->hit, args->N, k)];
+    const Sample2 &a = holes.uvs[corners[0]], &b = holes.uvs[corners[1]],
+                  &c = holes.uvs[corners[2]];
+    if (holes.material->is_hole((1 - u - v) * a.x + u * b.x + v * c.x,
+                                (1 - u - v) * a.y + u * b.y + v * c.y))
+      args->valid[k] = 0;
+  }
+}
+
+EmbreeGeometry whole_mesh(const EmbreeDevice& device, const TriangleMesh& mesh) {
   EmbreeGeometry geometry = device.geometry(RTC_GEOMETRY_TYPE_TRIANGLE);
   auto* vertices =
       static_cast<float*>(device.buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
@@ -19,13 +36,13 @@ void attach_mesh(const EmbreeDevice& device, const EmbreeScene& scene, const Tri
   for (const auto& t : mesh.triangles)
     for (unsigned i : t) *indices++ = i;
   rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_MEDIUM);
-  device.attach(scene, std::move(geometry));  // geomID counts from 0: the index of the part
+  return geometry;
 }
 
-// Attaches a mesh whose vertices move through `positions`, evenly spaced over the open shutter.
-void attach_bent(const EmbreeDevice& device, const EmbreeScene& scene,
-                 const std::vector<std::array<std::uint32_t, 3>>& triangles,
-                 const std::vector<const std::vector<Float3>*>& positions) {
+// A mesh whose vertices move through `positions`, evenly spaced over the open shutter.
+EmbreeGeometry bent_mesh(const EmbreeDevice& device,
+                         const std::vector<std::array<std::uint32_t, 3>>& triangles,
+                         const std::vector<const std::vector<Float3>*>& positions) {
   EmbreeGeometry geometry = device.geometry(RTC_GEOMETRY_TYPE_TRIANGLE);
   rtcSetGeometryTimeStepCount(geometry.get(), unsigned(positions.size()));
   for (unsigned step = 0; step < positions.size(); ++step) {
@@ -39,7 +56,7 @@ void attach_bent(const EmbreeDevice& device, const EmbreeScene& scene,
                     triangles.size()));
   std::copy(triangles.begin(), triangles.end(), indices);
   rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_LOW);
-  device.attach(scene, std::move(geometry));
+  return geometry;
 }
 
 void set_transform(RTCGeometry instance, unsigned step, const Transform& X, const Vec3& origin) {
@@ -73,18 +90,29 @@ Reach lane(const Reaches& reaches, int k) {
           reaches.distance[k]};
 }
 
+void Figures::leave_holes(MovingFigures::Part& part, RTCGeometry mesh) const {
+  if (!materials_ || part.uvs.empty() || !(*materials_)[part.material].has_holes()) return;
+  part.holes = std::make_unique<MeshHoles>(
+      MeshHoles{part.triangles.data(), part.uvs.data(), &(*materials_)[part.material]});
+  rtcSetGeometryUserData(mesh, part.holes.get());
+  rtcSetGeometryIntersectFilterFunction(mesh, refuse_holes);
+  rtcSetGeometryOccludedFilterFunction(mesh, refuse_holes);
+}
+
 void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
   MovingFigures::Body body;
   body.pose = pose;
   body.scene = device_.scene(RTC_BUILD_QUALITY_MEDIUM);
   for (const PartMesh& part : parts) {
-    attach_mesh(device_, body.scene, part.mesh);
     MovingFigures::Part& kept = body.parts.emplace_back();
     kept.triangles = part.mesh.triangles;
     for (const Vec3& p : part.mesh.positions) kept.positions.emplace_back(p);
     for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
     for (const Vec2& uv : part.mesh.uvs) kept.uvs.push_back({float(uv.x()), float(uv.y())});
     kept.material = part.material;
+    EmbreeGeometry mesh = whole_mesh(device_, part.mesh);
+    leave_holes(kept, mesh.get());
+    device_.attach(body.scene, std::move(mesh));  // geomID counts from 0: the index of the part
   }
   device_.commit(body.scene);
   bodies_.push_back(std::move(body));
@@ -143,7 +171,9 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
       positions.push_back(&at.positions[p]);
       kept.normals.insert(kept.normals.end(), at.normals[p].begin(), at.normals[p].end());
     }
-    attach_bent(device_, body.scene, part.triangles, positions);
+    EmbreeGeometry mesh = bent_mesh(device_, part.triangles, positions);
+    leave_holes(kept, mesh.get());
+    device_.attach(body.scene, std::move(mesh));
   }
   device_.commit(body.scene);
   moving.skins_.push_back(std::move(body));

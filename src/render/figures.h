@@ -19,6 +19,16 @@
 
 namespace gambol {
 
+class Material;
+
+// Where a mesh with a material that has holes is not there. Of the arrays of a part, which do not
+// move.
+struct MeshHoles {
+  const std::array<std::uint32_t, 3>* triangles = nullptr;
+  const Sample2* uvs = nullptr;
+  const Material* material = nullptr;
+};
+
 template <class F>
 struct RayOf {
   Float3Of<F> origin, direction;
@@ -97,6 +107,7 @@ class MovingFigures {
     std::vector<Float3> rest, rest_normals;  // for a skin: at rest, before bending
     std::vector<Sample2> uvs;                // [vertex], or empty
     int material = 0;
+    std::unique_ptr<MeshHoles> holes;  // Embree refers to it; null: the surface is whole
     // Interpolates `of`, positions or normals, at a vertex.
     Float3 at(const std::vector<Float3>& of, std::uint32_t corner, float time) const;
   };
@@ -147,6 +158,8 @@ class Figures {
     TriangleMesh mesh;
     int material = 0;
   };
+  // Those that parts name by their indices, complete; null: none has holes. To be called first.
+  void set_materials(const std::vector<Material>* materials) { materials_ = materials; }
   // Adds a body that moves as body `pose` of Poses does or, with `fixed`, stays in the world frame.
   static constexpr std::size_t fixed = ~std::size_t(0);
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
@@ -188,6 +201,8 @@ class Figures {
   const EmbreeDevice& device() const { return device_; }
 
  private:
+  // Makes rays pass through the holes of the part's mesh.
+  void leave_holes(MovingFigures::Part& part, RTCGeometry mesh) const;
   MovingFigures empty() const;
   void add_instance(MovingFigures& moving, std::size_t body, const std::vector<Transform>& path,
                     const Vec3& origin) const;
@@ -201,6 +216,7 @@ class Figures {
                 const HairView& view) const;
 
   EmbreeDevice device_;
+  const std::vector<Material>* materials_ = nullptr;
   std::vector<MovingFigures::Body> bodies_;
   std::vector<PosedSkin> skins_;
   std::vector<Hair> hair_;

@@ -36,6 +36,8 @@ void lay(const Texture& texture, const Texture::PatternOf<F>& pattern, SurfacePr
     case TextureTarget::emission:
       return color(p.emission);
     case TextureTarget::bump:
+    case TextureTarget::normal:
+    case TextureTarget::opacity:
       return;
     default:
       return value(p[texture.on]);
@@ -51,7 +53,8 @@ Material::Material(const MaterialSpec& spec, Textures* images)
   for (const TextureSpec& t : spec.textures) {
     const auto* image = std::get_if<ImageTexture>(&t.kind);
     textures_.emplace_back(t, images, image ? images->open(image->file) : -1);
-    bumped_ = bumped_ || t.on == TextureTarget::bump;
+    bumped_ = bumped_ || t.on == TextureTarget::bump || t.on == TextureTarget::normal;
+    has_holes_ = has_holes_ || t.on == TextureTarget::opacity;
     follows_bodies_ = follows_bodies_ || t.space != TextureSpace::world;
   }
 }
@@ -60,6 +63,12 @@ bool Material::glows() const {
   if (!is_black(properties_.emission)) return true;
   for (const Texture& t : textures_)
     if (t.on == TextureTarget::emission) return true;
+  return false;
+}
+
+bool Material::is_hole(float u, float v) const {
+  for (const Texture& t : textures_)
+    if (t.on == TextureTarget::opacity && t.is_hole(u, v)) return true;
   return false;
 }
 
@@ -78,7 +87,9 @@ SurfaceOf<F> Material::at(const SurfacePlaceOf<F>& place) const {
   TexturePointOf<F> point;
   const Texture* last = nullptr;
   for (const Texture& texture : textures_) {
-    if (texture.on == TextureTarget::bump) continue;
+    if (texture.on == TextureTarget::bump || texture.on == TextureTarget::normal ||
+        texture.on == TextureTarget::opacity)
+      continue;
     if (!last || last->space != texture.space) point = texture_point(place, texture.space);
     last = &texture;
     lay(texture, texture.at(point), p);

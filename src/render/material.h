@@ -22,6 +22,9 @@ class Material {
   // Whether any of its textures is in the space of a body or a mesh.
   bool follows_bodies() const { return follows_bodies_; }
   bool glows() const;
+  // Whether parts of a mesh with this material are not there, and which, by texture coordinates.
+  bool has_holes() const { return has_holes_; }
+  bool is_hole(float u, float v) const;
   template <class F>
   SurfaceOf<F> at(const SurfacePlaceOf<F>& place) const;
   const std::vector<Texture>& textures() const { return textures_; }
@@ -33,7 +36,7 @@ class Material {
   SurfacePropertiesOf<float> properties_;  // without textures
   Lobes::All lobes_;
   std::vector<Texture> textures_;
-  bool bumped_ = false, follows_bodies_ = false;
+  bool bumped_ = false, has_holes_ = false, follows_bodies_ = false;
   Surface plain_;
 };
 

@@ -32,6 +32,7 @@ Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
     materials_.emplace_back(m, images_.get());
     material_names_.push_back(m.name);
   }
+  figures_.set_materials(&materials_);
   for (const CastSpec& cast : shot.motion.figures) {
     add_figure(cast, names);
     add_skins(cast, names);

@@ -68,6 +68,15 @@ void box_coordinates(const TexturePointOf<F>& at, float size, F& s, F& t, F& ds,
   dt = select(up, at.width.y, at.width.z) / size;
 }
 
+// Of stored numbers with associated alpha.
+float channel_of(const Rgba& c, ImageChannel channel) {
+  if (channel == ImageChannel::alpha) return c.a;
+  const float stored = channel == ImageChannel::red     ? c.r
+                       : channel == ImageChannel::green ? c.g
+                                                        : c.b;
+  return c.a > 0 ? stored / c.a : 0;
+}
+
 }  // namespace
 
 template <class F>
@@ -97,13 +106,43 @@ Texture::PatternOf<F> Texture::picture(const TexturePointOf<F>& point) const {
   F ds = point.width.x / size_, dt = point.width.y / size_;
   if (space != TextureSpace::uv) box_coordinates(point, size_, s, t, ds, dt);
   PatternOf<F> pattern;
+  const ImageChannel channel = std::get<ImageTexture>(spec_.kind).channel;
+  const bool colors = channel == ImageChannel::rgba || channel == ImageChannel::rgb;
   for_each_lane(point.met, [&](int k) {
+    if (!colors) {
+      set_lane(pattern.color, k, color_);
+      set_lane(pattern.strength, k,
+               channel_of(images_->look_up_stored(image_, lane(s, k), lane(t, k), lane(ds, k),
+                                                  lane(dt, k)),
+                          channel));
+      return;
+    }
     const Rgba c = images_->look_up(image_, lane(s, k), lane(t, k), lane(ds, k), lane(dt, k));
     const float whole = c.a > 0 ? 1 / c.a : 0;
     set_lane(pattern.color, k, color_ * Float3(c.r, c.g, c.b) * whole);
-    set_lane(pattern.strength, k, c.a);
+    set_lane(pattern.strength, k, channel == ImageChannel::rgb ? 1.0f : c.a);
   });
   return pattern;
+}
+
+template <class F>
+Float3Of<F> Texture::stored_normal(const TexturePointOf<F>& point) const {
+  Float3Of<F> normal(0, 0, 1);
+  const F s = point.p.x / size_, t = 1.0f - point.p.y / size_;
+  const F ds = point.width.x / size_, dt = point.width.y / size_;
+  for_each_lane(point.met, [&](int k) {
+    const Rgba c =
+        images_->look_up_stored(image_, lane(s, k), lane(t, k), lane(ds, k), lane(dt, k));
+    set_lane(normal, k, Float3(2 * c.r - 1, 2 * c.g - 1, 2 * c.b - 1));
+  });
+  return normal;
+}
+
+bool Texture::is_hole(float u, float v) const {
+  TexturePoint point;
+  point.p = Float3(u, v, 0);
+  const PatternOf<float> pattern = at(point);
+  return amount * pattern.strength * luminance(pattern.color) < float(spec_.cutoff);
 }
 
 template <class F>
@@ -175,6 +214,22 @@ TexturePointOf<F> texture_point(const SurfacePlaceOf<F>& place, TextureSpace spa
 template TexturePoint texture_point(const SurfacePlace&, TextureSpace);
 template TexturePointOf<Floats> texture_point(const SurfacePlaceOf<Floats>&, TextureSpace);
 
+// The slopes along the tangents of a surface whose normal a picture states along u and v.
+template <class F>
+void add_slopes(const SurfacePlaceOf<F>& place, const Texture& texture, F& along, F& aside) {
+  const Float3Of<F> n = texture.stored_normal(texture_point(place, TextureSpace::uv));
+  // The direction in which one coordinate grows while the other stays.
+  const auto direction = [&](Float3Of<F> across, Float3Of<F> gradient) {
+    return across * (copysign(F(1.0f), dot(across, gradient)) / larger(length(across), F(1e-12f)));
+  };
+  const Float3Of<F> slope =
+      (direction(cross(place.v_gradient, place.normal), place.u_gradient) * n.x +
+       direction(cross(place.normal, place.u_gradient), place.v_gradient) * n.y) *
+      (texture.amount / larger(n.z, F(0.05f)));
+  along -= dot(slope, place.tangent);
+  aside -= dot(slope, place.bitangent);
+}
+
 template <class F>
 Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& textures) {
   F along = 0, aside = 0;
@@ -182,6 +237,7 @@ Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& t
   // and never over so little that rounding dominates.
   const F step = larger(0.5f * place.footprint, 1e-5f * (1e-3f + length(place.p)));
   for (const Texture& texture : textures) {
+    if (texture.on == TextureTarget::normal) add_slopes(place, texture, along, aside);
     if (texture.on != TextureTarget::bump || texture.depth == 0) continue;
     const TexturePointOf<F> at = texture_point(place, texture.space);
     TexturePointOf<F> next = at;

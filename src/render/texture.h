@@ -59,6 +59,11 @@ class Texture {
   };
   template <class F>
   PatternOf<F> at(const TexturePointOf<F>& point) const;
+  // The stored numbers of a picture of normals, from -1 to 1: along u, along v, outward.
+  template <class F>
+  Float3Of<F> stored_normal(const TexturePointOf<F>& point) const;
+  // Of opacity: whether the surface has a hole at the coordinates of its mesh.
+  bool is_hole(float u, float v) const;
   // The height of the bump above the surface, m.
   template <class F>
   F height(const TexturePointOf<F>& point) const;
@@ -77,7 +82,7 @@ class Texture {
 template <class F>
 TexturePointOf<F> texture_point(const SurfacePlaceOf<F>& place, TextureSpace space);
 
-// The normal of the surface as the bump textures tilt it.
+// The normal of the surface as textures of bumps and of normals tilt it.
 template <class F>
 Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& textures);
 

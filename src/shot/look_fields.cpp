@@ -17,6 +17,11 @@ void fields(Fields& v, ImageTexture& t) {
            .required = true,
            .touches = Touches::nothing});
   v.content("file", t.file);
+  // Of pictures before there were channels, the hash stays; the same below.
+  if (!v.hashes() || t.channel != ImageChannel::rgba)
+    v.field("channel", t.channel,
+            {.help = "what of the picture counts: rgba: its colours, by its alpha; rgb: its "
+                     "colours; red, green, blue, alpha: the numbers of one channel, as stored"});
 }
 
 void fields(Fields& v, GridTexture& t) {
@@ -51,7 +56,9 @@ void fields(Fields& v, StoneTexture& t) {
 
 void fields(Fields& v, TextureSpec& t) {
   v.variant("type", t.kind, {.help = "kind of pattern", .required = true});
-  v.field("on", t.on, {.help = "property of the material that the pattern changes"});
+  v.field("on", t.on,
+          {.help = "property of the material that the pattern changes; normal: a picture of "
+                   "normals; opacity: holes"});
   v.field("space", t.space,
           {.help = "space in which the pattern is fixed: the body, the world, or the uv "
                    "coordinates of a mesh"});
@@ -70,6 +77,10 @@ void fields(Fields& v, TextureSpec& t) {
           {.help = "value of a number where the pattern is 1", .min = 0, .max = 1});
   v.field("depth", t.depth,
           {.help = "bump: height of the surface where the pattern is 1", .dim = dim::length});
+  if (!v.hashes() || t.on == TextureTarget::opacity)
+    v.field(
+        "cutoff", t.cutoff,
+        {.help = "opacity: the surface has holes where the pattern is less", .min = 0, .max = 1});
 }
 
 void fields(Fields& v, ThinFilmSpec& f) {

@@ -13,7 +13,18 @@
 namespace gambol {
 
 // The property of its material that a texture changes.
-enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
+enum class TextureTarget {
+  color,
+  roughness,
+  metallic,
+  specular,
+  coat,
+  sheen,
+  emission,
+  bump,
+  normal,
+  opacity,
+};
 template <>
 inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
     {"color", TextureTarget::color},
@@ -24,6 +35,8 @@ inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
     {"sheen", TextureTarget::sheen},
     {"emission", TextureTarget::emission},
     {"bump", TextureTarget::bump},
+    {"normal", TextureTarget::normal},
+    {"opacity", TextureTarget::opacity},
 });
 inline constexpr int texture_targets = static_cast<int>(names_of<TextureTarget>.size());
 // The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
@@ -35,10 +48,24 @@ inline constexpr auto names_of<TextureSpace> = named<TextureSpace>({
     {"uv", TextureSpace::uv},
 });
 
+// What of a picture counts: its colours where its alpha is 1, or all of them, or the stored numbers
+// of one channel.
+enum class ImageChannel { rgba, rgb, red, green, blue, alpha };
+template <>
+inline constexpr auto names_of<ImageChannel> = named<ImageChannel>({
+    {"rgba", ImageChannel::rgba},
+    {"rgb", ImageChannel::rgb},
+    {"red", ImageChannel::red},
+    {"green", ImageChannel::green},
+    {"blue", ImageChannel::blue},
+    {"alpha", ImageChannel::alpha},
+});
+
 // A picture file, which repeats. In spaces measured in metres it is `size` wide and projected from
 // the side that the surface faces.
 struct ImageTexture {
   std::string file;  // path resolved
+  ImageChannel channel = ImageChannel::rgba;
 };
 void fields(Fields& v, ImageTexture& of);
 template <>
@@ -84,7 +111,8 @@ using PatternSpec =
     std::variant<ImageTexture, GridTexture, CheckerTexture, NoiseTexture, StoneTexture>;
 
 // A pattern t, from 0 to 1, over a property of the material. A color becomes color + amount t
-// (`color` - color), a number likewise with `value`; bump raises the surface by depth * t.
+// (`color` - color), a number likewise with `value`; bump raises the surface by depth * t; a
+// picture of normals tilts it; and where t of opacity is below `cutoff`, the surface has a hole.
 struct TextureSpec {
   Place place;
   TextureTarget on = TextureTarget::color;
@@ -94,6 +122,7 @@ struct TextureSpec {
   Vec3 color = Vec3(1, 1, 1);  // for an image: its factor
   double value = 1;
   double depth = 0;  // m
+  double cutoff = 0.5;
   PatternSpec kind;
 };
 void fields(Fields& v, TextureSpec& of);

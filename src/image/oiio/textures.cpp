@@ -112,7 +112,7 @@ std::string open_texture(void* opened, const std::string& path, int& number) {
   return {};
 }
 
-Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt) {
+Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt, bool stored) {
   auto& system = *static_cast<System*>(opened);
   const System::File& file = system.files[texture];
   OIIO::TextureOpt options;
@@ -125,7 +125,7 @@ Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt) {
   if (file.channels < 3) found[1] = found[2] = found[0];
   if (file.channels != 4) found[3] = 1;
   // The texture system filters the stored (sRGB) values; they are decoded afterwards.
-  if (file.srgb)
+  if (file.srgb && !stored)
     for (int c = 0; c < 3; ++c) found[c] = linear_from_srgb(found[c]);
   return {found[0], found[1], found[2], found[3]};
 }

@@ -12,6 +12,6 @@ void* open_textures(int megabytes);
 void close_textures(void* system);
 std::string open_texture(void* system, const std::string& path, int& number);
 std::string texture_trouble(void* system);
-Rgba look_up(void* system, int texture, float s, float t, float ds, float dt);
+Rgba look_up(void* system, int texture, float s, float t, float ds, float dt, bool stored);
 
 }  // namespace gambol
