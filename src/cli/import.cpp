@@ -12,8 +12,10 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 
 #include "base/text_file.h"
+#include "base/units.h"
 #include "cli/confine.h"
 #include "cli/imported_files.h"
 #include "cli/process.h"
@@ -92,6 +94,25 @@ std::vector<std::string> with_package(const ImportOptions& options) {
   return allowed;
 }
 
+double length_of(const std::string& option, const std::string& text) try {
+  if (text == "in") return 0.0254;
+  const bool unit_alone = !text.empty() && std::isalpha(static_cast<unsigned char>(text[0]));
+  const Quantity q = parse_quantity(unit_alone ? "1 " + text : text);
+  if (q.has_unit && !q.dimension.same_as(dim::length)) throw std::invalid_argument("a length (m)");
+  if (!(q.value >= 1e-6 && q.value <= 1e6)) throw std::invalid_argument("1e-6 m to 1e6 m");
+  return q.value;
+} catch (const std::invalid_argument& error) {
+  throw UsageError(fmt::format("{}: found \"{}\", expected {}, such as {}", option, text,
+                               error.what(), option == "--unit" ? "cm or 5.64cm" : "1.7m"));
+}
+
+ImportScale scale_of(const ImportOptions& options) {
+  ImportScale scale;
+  if (!options.unit.empty()) scale.metres = length_of("--unit", options.unit);
+  if (!options.height.empty()) scale.height = length_of("--height", options.height);
+  return scale;
+}
+
 ExitCode import_now(const ImportOptions& options, ImportFormat format) {
   const std::string name = name_of(options);
   Imported made;
@@ -100,10 +121,10 @@ ExitCode import_now(const ImportOptions& options, ImportFormat format) {
       made = robot_figures(read_robot(options.file), name, options.file);
       break;
     case ImportFormat::gltf:
-      made = skeleton_figure(options.file, name, options.unit, options.density);
+      made = skeleton_figure(options.file, name, scale_of(options), options.density);
       break;
     case ImportFormat::bvh:
-      made = bvh_motion(options.file, name, options.unit, options.up == "z");
+      made = bvh_motion(options.file, name, scale_of(options), options.up == "z");
       break;
     case ImportFormat::table:
       if (options.figure.empty())

@@ -71,7 +71,7 @@ void CommandOptions::add_exchange() {
 void CommandOptions::add_import() {
   CLI::App& verb = add("import", "make a figure, or its motion, of another program's file");
   verb.add_option("FILE", import_.file,
-                  "a robot (URDF, MJCF), a character (glTF with a skin), a motion (BVH), or a "
+                  "a robot (URDF, MJCF), a character or thing (glTF), a motion (BVH), or a "
                   "table of joints (CSV)")
       ->required()
       ->check(not_empty);
@@ -80,8 +80,13 @@ void CommandOptions::add_import() {
                   "here, or this folder")
       ->check(not_empty);
   verb.add_option("--unit", import_.unit,
-                  "of lengths in glTF and BVH; default: m in glTF, guessed in BVH")
-      ->check(CLI::IsMember({"m", "cm", "mm", "in"}));
+                  "of lengths in glTF and BVH: m, cm, mm, in, or a length, as 5.64cm; default: m "
+                  "in glTF, guessed in BVH")
+      ->check(not_empty);
+  verb.add_option("--height", import_.height,
+                  "of a character in glTF or BVH as it stands, as 1.7m; instead of --unit")
+      ->check(not_empty)
+      ->excludes("--unit");
   verb.add_option("--up", import_.up, "axis of BVH that points up")
       ->check(CLI::IsMember({"y", "z"}))
       ->capture_default_str();

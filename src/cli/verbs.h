@@ -84,7 +84,9 @@ struct ExportOptions {
 struct ImportOptions {
   std::string file;
   std::string out;                   // a folder, or a figure file; empty: the project here
-  std::string unit;                  // of lengths: m, cm, mm, in; empty: as the format says
+  std::string unit;                  // of lengths: m, cm, mm, in, or "5.64cm"; empty: as the
+                                     // format says
+  std::string height;                // of a character as it stands: "1.7m"; empty: as the file has
   std::string up = "y";              // of BVH: y or z
   double density = 1000;             // kg/m3, of what a glTF skin encloses
   std::string figure;                // of a table: the figure file that it moves
@@ -97,8 +99,8 @@ struct SheetOptions {
   int count = 24;  // evenly spread from the first to the last
 };
 
-// The requested frames of a shot of `frames` frames. Throws UsageError.
-std::vector<int> chosen_frames(const PictureOptions& picture, int frames);
+// The numbers of the requested frames of a shot of `frames` frames. Throws UsageError.
+std::vector<int> chosen_frames(const PictureOptions& picture, int frames, int first);
 
 struct CalibrateOptions {
   std::vector<std::string> shots;  // undisturbed walks of one figure

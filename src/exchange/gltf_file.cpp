@@ -33,14 +33,27 @@ Json gltf_quaternion(const Quat& q) {
   return list;
 }
 
-int GltfFile::accessor(const void* values, std::size_t bytes, std::size_t count, int component,
-                       const char* type, Use use, const Json* least, const Json* most) {
+int GltfFile::view(const void* values, std::size_t bytes, Use use) {
   bytes_.resize(padded(bytes_.size()), '\0');
   Json view = Json::object().add("buffer", 0).add("byteOffset", bytes_.size());
   view.add("byteLength", bytes);
   if (use != Use::data) view.add("target", static_cast<int>(use));
   bytes_.append(static_cast<const char*>(values), bytes);
-  Json item = Json::object().add("bufferView", add("bufferViews", view));
+  return add("bufferViews", view);
+}
+
+int GltfFile::texture(const std::string& bytes, const std::string& mime, const std::string& name) {
+  const int image =
+      add("images", Json::object()
+                        .add("bufferView", view(bytes.data(), bytes.size(), Use::data))
+                        .add("mimeType", mime)
+                        .add("name", name));
+  return add("textures", Json::object().add("source", image));
+}
+
+int GltfFile::accessor(const void* values, std::size_t bytes, std::size_t count, int component,
+                       const char* type, Use use, const Json* least, const Json* most) {
+  Json item = Json::object().add("bufferView", view(values, bytes, use));
   item.add("componentType", component).add("count", count).add("type", type);
   if (least) item.add("min", *least).add("max", *most);
   return add("accessors", item);
@@ -87,7 +100,7 @@ int GltfFile::add_node(const Json& node) {
   return static_cast<int>(nodes_.size()) - 1;
 }
 
-void GltfFile::use_extension(const std::string& name, const Json& content) {
+void GltfFile::use_extension(const std::string& name, const std::optional<Json>& content) {
   extensions_.emplace_back(name, content);
 }
 
@@ -118,11 +131,14 @@ std::string GltfFile::binary(const std::string& name, const std::string& about) 
              Json::array().push(Json::object().add("byteLength", padded(bytes_.size()))));
   if (!extensions_.empty()) {
     Json used = Json::array(), contents = Json::object();
+    bool any = false;
     for (const auto& [extension, content] : extensions_) {
       used.push(extension);
-      contents.add(extension, content);
+      if (content) contents.add(extension, *content);
+      any = any || content;
     }
-    json.add("extensionsUsed", used).add("extensions", contents);
+    json.add("extensionsUsed", used);
+    if (any) json.add("extensions", contents);
   }
   std::string text = json.text();
   text.resize(padded(text.size()), ' ');

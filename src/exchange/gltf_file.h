@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,15 @@ class GltfFile {
   int floats(const std::vector<float>& values, int width, Use use, bool bounds = false);
   int indices(const std::vector<std::uint32_t>& values);
   int joints(const std::vector<std::uint16_t>& values);  // four an element
+  // A texture that repeats, of the bytes of a picture file; returns its index.
+  int texture(const std::string& bytes, const std::string& mime, const std::string& name);
 
   // Adds `item` to the list `name` ("meshes") and returns its index.
   int add(const std::string& name, const Json& item);
   // A node, which may get children later; returns its index.
   int add_node(const Json& node);
   void add_child(int parent, int child) { children_.at(parent).push_back(child); }
-  void use_extension(const std::string& name, const Json& content);
+  void use_extension(const std::string& name, const std::optional<Json>& content = {});
 
   // A node of the scene itself, below no other.
   void add_root(int node) { roots_.push_back(node); }
@@ -39,6 +42,7 @@ class GltfFile {
   std::string binary(const std::string& name, const std::string& about) const;
 
  private:
+  int view(const void* values, std::size_t bytes, Use use);
   int accessor(const void* values, std::size_t bytes, std::size_t count, int component,
                const char* type, Use use, const Json* least, const Json* most);
 
@@ -47,7 +51,7 @@ class GltfFile {
   std::vector<Json> nodes_;
   std::vector<std::vector<int>> children_;
   std::vector<int> roots_;
-  std::vector<std::pair<std::string, Json>> extensions_;
+  std::vector<std::pair<std::string, std::optional<Json>>> extensions_;
 };
 
 // Numbers as glTF has them.

@@ -8,6 +8,7 @@
 
 #include "base/vec.h"
 #include "exchange/robot.h"
+#include "shot/look_spec.h"
 
 namespace gambol {
 
@@ -36,13 +37,15 @@ struct ImportedFigure {
   std::map<std::string, ImportedOrigin> origins;  // by the keys of `text`: "bodies[3]"
   std::map<std::string, std::string> materials;   // colours "#rrggbb", by name
   std::map<std::string, double> opacities;        // of materials that are not opaque
-  std::string file;                               // that the shot names; "" for that of `text`
-  bool held = false;                              // its root does not move
+  std::vector<MaterialSpec> looks;  // of more than a colour; their pictures are among `files`
+  std::string file;                 // that the shot names; "" for that of `text`
+  bool held = false;                // its root does not move
   bool has_joints = false;
   bool stands = false;     // its lowest point goes to the ground
   Vec3 at = Vec3::Zero();  // of the root in the world, m
   Quat turned = Quat::Identity();
-  std::string pose;  // in which it begins; may be empty
+  std::string pose;      // in which it begins; may be empty
+  std::string followed;  // body with which the camera goes; "": the root
   std::vector<ImportedCurve> motions;
 };
 

@@ -6,14 +6,19 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "exchange/yaml_words.h"
 
 namespace gambol {
 namespace {
 
 constexpr double turn = 2 * M_PI;
-constexpr double longest = 0.8 * turn;  // rotation vector, rad
-constexpr double moment = 1e-6;         // s
-constexpr double most_fps = 60;         // of a film
+constexpr double longest = 0.8 * turn;       // rotation vector, rad
+constexpr double moment = 1e-6;              // s
+constexpr double most_fps = 60;              // of a film
+constexpr double rounding_of_values = 1e-9;  // m or rad: changes that are rounding
+constexpr double still = 1e-7;               // rad: what turns less stands still
+constexpr double slack = 1e-3;               // frames, by which times are rounded
+constexpr double still_length = 2;           // s, of the film of a pose
 constexpr const char* smooth_key = ", catmull_rom";
 
 // What a list and a file of YAML may have (docs/errors-and-units.md), with room for the rest.
@@ -22,8 +27,9 @@ constexpr std::size_t most_keys = 9'000, most_keys_in_all = 250'000;
 std::vector<std::string> keys_of(const std::vector<double>& times,
                                  const std::vector<double>& values, double factor,
                                  const char* unit) {
-  const bool constant =
-      std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+  const bool constant = std::all_of(values.begin(), values.end(), [&](double v) {
+    return std::abs(v - values.front()) < rounding_of_values;
+  });
   std::vector<std::string> keys;
   if (constant) return {fmt::format("{:.10g} {}", values.front() * factor, unit)};
   for (std::size_t i = 0; i < times.size(); ++i)
@@ -43,6 +49,12 @@ Vec3 nearest_to(const Vec3& last, const Vec3& r) {
   return best;
 }
 
+bool is_of_root(const std::string& dof, const std::string& root) {
+  const std::vector<std::string> own{".tx", ".ty", ".tz", ".rx", ".ry", ".rz"};
+  return std::any_of(own.begin(), own.end(),
+                     [&](const std::string& suffix) { return dof == root + suffix; });
+}
+
 // The shortest rotation vector of the same rotation.
 Vec3 log_of_same(const Vec3& r) { return log_rotation(exp_rotation(r)); }
 
@@ -54,6 +66,26 @@ double film_rate(double step) {
   while (fps > most_fps) fps /= 2;
   const double whole = std::round(fps);
   return whole >= 1 && std::abs(fps - whole) < 0.01 * whole ? whole : 24;
+}
+
+void show_times(const std::vector<double>& times, double step, Imported& made) {
+  made.fps = film_rate(step);
+  made.duration = (std::floor(times.back() * made.fps + slack) + 1) / made.fps;
+}
+
+void hold_as_pose(const std::string& root, Imported& made, ImportedFigure& figure) {
+  std::string joints;
+  for (const ImportedCurve& curve : figure.motions)
+    if (!is_of_root(curve.dof, root))
+      joints += fmt::format("      {}: {}\n", yaml_text(curve.dof), curve.keys.at(0));
+  figure.motions.clear();
+  figure.held = true;
+  made.fps = film_rate(0);
+  made.duration = still_length;
+  made.notes.push_back("it has one frame, which is a pose: the figure is held in it");
+  if (joints.empty()) return;
+  figure.pose = made.name;
+  figure.text += fmt::format("\nposes:\n  {}:\n    joints:\n{}", yaml_text(made.name), joints);
 }
 
 std::vector<std::string> length_keys(const std::vector<double>& times,
@@ -71,6 +103,14 @@ std::vector<ImportedCurve> rotation_curves(const std::string& body,
                                            const std::vector<Quat>& rotations) {
   std::vector<ImportedCurve> curves;
   for (const char* axis : {".rx", ".ry", ".rz"}) curves.push_back({body + axis, {}});
+  const bool constant = std::all_of(rotations.begin(), rotations.end(), [&](const Quat& q) {
+    return q.angularDistance(rotations[0]) < still;
+  });
+  if (constant) {
+    const Vec3 r = log_rotation(rotations[0].normalized());
+    for (int k = 0; k < 3; ++k) curves[k].keys = angle_keys({0}, {r[k]});
+    return curves;
+  }
   std::vector<Vec3> vectors;  // [sample]
   std::vector<bool> anew;     // [sample] whether the curves begin anew after it
   for (const Quat& R : rotations) {
@@ -92,6 +132,18 @@ std::vector<ImportedCurve> rotation_curves(const std::string& body,
     const bool straight = last || anew[i] || anew[i + 1];
     add(times[i], vectors[i], anew[i] && !last ? ", step" : straight ? "" : smooth_key);
     if (anew[i] && !last) add(times[i] + moment, log_of_same(vectors[i]), "");
+  }
+  return curves;
+}
+
+std::vector<ImportedCurve> place_curves(const std::string& body, const std::vector<double>& times,
+                                        const std::vector<Vec3>& places) {
+  std::vector<ImportedCurve> curves;
+  const char* axes[] = {".tx", ".ty", ".tz"};
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> along;
+    for (const Vec3& p : places) along.push_back(p[k]);
+    curves.push_back({body + axes[k], length_keys(times, along)});
   }
   return curves;
 }

@@ -7,18 +7,17 @@
 #include <cmath>
 #include <filesystem>
 
+#include "exchange/motion_keys.h"
 #include "exchange/skeleton_motion.h"
+#include "exchange/skeleton_skins.h"
+#include "exchange/skin_file.h"
+#include "exchange/sticks.h"
 #include "exchange/yaml_words.h"
 #include "geometry/gltf.h"
 #include "geometry/mesh_parts.h"
 #include "schema/yaml_tree.h"
 
 namespace gambol {
-
-double metres_of(const std::string& unit) {
-  return unit == "cm" ? 0.01 : unit == "mm" ? 0.001 : unit == "in" ? 0.0254 : 1;
-}
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,10 +25,6 @@ namespace fs = std::filesystem;
 constexpr double flattest = 0.1;           // thinnest radius of a bone over its longest
 constexpr double least_share = 1e-4;       // of the skin's area, of a bone that has mass
 constexpr double tall = 10, small = 0.02;  // m: beyond these the unit is in doubt
-
-// The file's y up and z forward to ours: z up, x forward.
-const Quat to_ours = Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitZ())) *
-                     Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitX()));
 
 // Integrals over the part of the surface that a bone moves.
 struct BonePart {
@@ -48,55 +43,76 @@ struct BoneSolid {
 
 class SkeletonFigure {
  public:
-  SkeletonFigure(const std::string& path, const std::string& name, double metres, double density)
+  SkeletonFigure(const std::string& path, const std::string& name, const ImportScale& scale,
+                 double density)
       : path_(path), name_(name), density_(density), skeleton_(load_gltf_skeleton(path)) {
-    for (GltfBone& bone : skeleton_.bones) bone.at = to_ours * (metres * bone.at);
-    for (Vec3& p : skeleton_.skin.mesh.positions) p = to_ours * (metres * p);
-    metres_ = metres;
+    size_ = extents();
+    const double metres = scale.metres > 0                    ? scale.metres
+                          : scale.height > 0 && size_.z() > 0 ? scale.height / size_.z()
+                                                              : 1;
+    size_ *= metres;
+    for (GltfBone& bone : skeleton_.bones) bone.at = from_gltf_axes() * (metres * bone.at);
+    for (Vec3& p : skeleton_.skin.mesh.positions) p = from_gltf_axes() * (metres * p);
+    for (Vec3& n : skeleton_.skin.mesh.normals) n = from_gltf_axes() * n;
+    if (skeleton_.motion)
+      for (std::vector<Vec3>& places : skeleton_.motion->places)
+        for (Vec3& p : places) p = from_gltf_axes() * (metres * p);
+    if (skeleton_.motion)
+      for (std::vector<Quat>& turns : skeleton_.motion->turns)
+        for (Quat& q : turns) q = from_gltf_axes() * q * from_gltf_axes().conjugate();
   }
 
   Imported make() {
     made_.name = name_;
     made_.source = fs::path(path_).filename();
-    for (const GltfUnused& animation : skeleton_.unused)
-      add_left_out(made_.left_out, Place{}, "animation", animation.name, animation.why);
-    for (const std::string& node : skeleton_.unskinned)
-      add_left_out(made_.left_out, Place{}, "mesh of node", node, "no bone moves it");
-    check_size();
-    find_solids();
+    for (const GltfUnused& part : skeleton_.unused)
+      add_left_out(made_.left_out, Place{}, part.kind, part.name, part.why);
+    check_size(size_);
+    const bool seen = !skeleton_.skin.mesh.triangles.empty();
+    if (seen) find_solids();
+    solids_.resize(skeleton_.bones.size());
+    find_joints();
     ImportedFigure figure;
     figure.name = name_;
     figure.stands = !skeleton_.motion;
-    figure.materials = {{"skin_of_" + name_, "#b9a391"}};
-    figure.text =
-        fmt::format("# Written by `gambol import {}`.\n\ngambol: {}\nfigure: {}\n\nbodies:\n",
-                    made_.source, newest_version, yaml_text(name_));
-    for (std::size_t b = 0; b < skeleton_.bones.size(); ++b) figure.text += body_text(b);
-    figure.has_joints = any_joint_;
-    add_skin(figure);
+    figure.text = fmt::format("# Written by `gambol import {}`.\n\ngambol: {}\nfigure: {}\n",
+                              made_.source, newest_version, yaml_text(name_));
+    if (!seen) {
+      figure.materials = {{"sticks", "#8fa8c8"}};
+      figure.text += "\ndensity: 1 g/cm3\nmaterial: sticks\n";
+    }
+    figure.text += "\nbodies:\n";
+    for (std::size_t b = 0; b < skeleton_.bones.size(); ++b)
+      figure.text += seen ? body_text(b) : stick_text(b);
+    for (const BoneJoint& joint : joints_)
+      figure.has_joints = figure.has_joints || joint.type != BoneJointType::fixed;
+    figure.text += add_skins(skeleton_, made_, figure);
     if (skeleton_.motion) {
-      std::vector<BoneJoint> joints;
-      for (std::size_t b = 0; b < skeleton_.bones.size(); ++b)
-        joints.push_back({parent_of(b), b > 0 && carries_[b]});
-      add_bone_motion(skeleton_, *skeleton_.motion, joints, to_ours, metres_, made_, figure);
+      add_bone_motion(skeleton_, *skeleton_.motion, joints_, made_, figure);
+      if (skeleton_.motion->times.size() == 1) hold_as_pose(skeleton_.bones[0].name, made_, figure);
     }
     made_.figures.push_back(std::move(figure));
     return std::move(made_);
   }
 
  private:
-  void check_size() {
-    Vec3 low = skeleton_.skin.mesh.positions.at(0), high = low;
-    for (const Vec3& p : skeleton_.skin.mesh.positions) {
-      low = low.cwiseMin(p);
-      high = high.cwiseMax(p);
-    }
-    const double size = (high - low).maxCoeff();
-    std::string note = fmt::format("the character is {:.3g} m tall", high.z() - low.z());
-    if (size > tall)
+  // Of the skin, or of the bones without one, along our axes.
+  Vec3 extents() const {
+    Eigen::AlignedBox3d box;
+    for (const Vec3& p : skeleton_.skin.mesh.positions) box.extend(from_gltf_axes() * p);
+    if (box.isEmpty())
+      for (const GltfBone& bone : skeleton_.bones) box.extend(from_gltf_axes() * bone.at);
+    return box.sizes();
+  }
+
+  void check_size(const Vec3& size) {
+    std::string note =
+        fmt::format("the {} is {:.3g} m tall",
+                    skeleton_.skin.mesh.triangles.empty() ? "skeleton" : "character", size.z());
+    if (size.maxCoeff() > tall)
       note += "; if its file is in centimetres, import it with --unit cm";
-    else if (size < small)
-      note += "; if that is too little, import it with another --unit";
+    else if (size.maxCoeff() < small)
+      note += "; if that is too little, import it with another --unit, or with --height";
     made_.notes.push_back(note);
   }
 
@@ -104,6 +120,19 @@ class SkeletonFigure {
   int parent_of(std::size_t b) const {
     const int parent = skeleton_.bones[b].parent;
     return b == 0 ? -1 : std::max(parent, 0);
+  }
+
+  // Bones that move nothing that is seen, and stay where they are, are fixed points.
+  void find_joints() {
+    carries_.resize(solids_.size());
+    for (std::size_t b = solids_.size(); b-- > 0;) {
+      carries_[b] = carries_[b] || solids_[b].radii.x() > 0;
+      if (const int parent = parent_of(b); parent >= 0 && carries_[b]) carries_[parent] = true;
+    }
+    for (std::size_t b = 0; b < skeleton_.bones.size(); ++b)
+      joints_.push_back(
+          {parent_of(b), b > 0 && carries_[b] ? BoneJointType::spherical : BoneJointType::fixed});
+    if (skeleton_.motion) free_moving_bones(skeleton_, *skeleton_.motion, joints_);
   }
 
   std::vector<BonePart> parts() const {
@@ -151,11 +180,6 @@ class SkeletonFigure {
       solid.radii = solid.radii.cwiseMax(std::max(flattest * solid.radii.maxCoeff(), 1e-6));
       volume += solid.volume();
     }
-    carries_.resize(solids_.size());
-    for (std::size_t b = solids_.size(); b-- > 0;) {
-      carries_[b] = carries_[b] || solids_[b].radii.x() > 0;
-      if (const int parent = parent_of(b); parent >= 0 && carries_[b]) carries_[parent] = true;
-    }
     // Ellipsoids overlap at joints: together they weigh what the skin encloses.
     const double enclosed =
         is_closed(skeleton_.skin.mesh) ? mass_properties(skeleton_.skin.mesh, 1).mass : 0;
@@ -170,24 +194,26 @@ class SkeletonFigure {
     }
   }
 
+  std::string joint_text(std::size_t b) {
+    const GltfBone& bone = skeleton_.bones[b];
+    const int parent = parent_of(b);
+    if (parent < 0) return "";
+    const GltfBone& on = skeleton_.bones[parent];
+    if (bone.parent < 0 && !skeleton_.motion)
+      add_left_out(made_.left_out, Place{}, "freedom of bone", bone.name,
+                   fmt::format("a figure has one root: it hangs on {}", on.name));
+    const char* types[] = {"fixed", "spherical", "free"};
+    return fmt::format("    parent: {}\n    at: {}\n    joint: {{type: {}}}\n", yaml_text(on.name),
+                       yaml_vector(bone.at - on.at), types[static_cast<int>(joints_[b].type)]);
+  }
+
   std::string body_text(std::size_t b) {
     const GltfBone& bone = skeleton_.bones[b];
     const BoneSolid& solid = solids_[b];
     const bool has_mass = solid.radii.x() > 0;
     std::string text = fmt::format("  - name: {}", yaml_text(bone.name));
     if (has_mass) text += fmt::format("    # {:.3g} kg", density_ * solid.volume());
-    text += '\n';
-    if (const int parent = parent_of(b); parent >= 0) {
-      const GltfBone& on = skeleton_.bones[parent];
-      const bool moves = carries_[b];
-      any_joint_ = any_joint_ || moves;
-      text +=
-          fmt::format("    parent: {}\n    at: {}\n    joint: {{type: {}}}\n", yaml_text(on.name),
-                      yaml_vector(bone.at - on.at), moves ? "spherical" : "fixed");
-      if (bone.parent < 0)
-        add_left_out(made_.left_out, Place{}, "freedom of bone", bone.name,
-                     fmt::format("a figure has one root: it hangs on {}", on.name));
-    }
+    text += '\n' + joint_text(b);
     if (!has_mass) return text;
     return text + fmt::format(
                       "    shapes:\n      - {{ellipsoid: {}, density: {}{}{}}}\n"
@@ -197,32 +223,41 @@ class SkeletonFigure {
                       skeleton_.motion ? "    collision: []\n" : "");
   }
 
-  // The skin's meshes lie beside the figure.
-  void add_skin(ImportedFigure& figure) const {
-    const std::string mesh = fmt::format("{0}/{0}.glb", name_);
-    figure.files.push_back({mesh, skeleton_.bytes});
-    figure.text += fmt::format("\nskins:\n  skin:\n    mesh: {}\n", yaml_text(mesh));
-    for (const std::string& part :
-         {yaml_at(-skeleton_.bones[0].at), yaml_rotate(to_ours),
-          metres_ == 1 ? std::string() : fmt::format(", scale: {}", yaml_number(metres_)),
-          fmt::format(", material: {}", yaml_text("skin_of_" + name_))})
-      if (!part.empty()) figure.text += fmt::format("    {}\n", part.substr(2));
+  // A stick to each bone that hangs on this one and stays there.
+  std::string stick_text(std::size_t b) {
+    std::vector<Vec3> tips;
+    bool carries = false;
+    double longest = 0;
+    for (std::size_t k = 1; k < skeleton_.bones.size(); ++k) {
+      const Vec3 along = skeleton_.bones[k].at - skeleton_.bones[parent_of(k)].at;
+      const bool away = joints_[k].type == BoneJointType::free;
+      if (!away) longest = std::max(longest, along.norm());
+      if (parent_of(k) != static_cast<int>(b)) continue;
+      carries = carries || away;
+      if (!away) tips.push_back(along);
+    }
+    std::string text = fmt::format("  - name: {}\n{}{}", yaml_text(skeleton_.bones[b].name),
+                                   joint_text(b), stick_shapes(tips, stick_ball(longest)));
+    // A frame of reference is no part of the body.
+    if (tips.empty() && carries) text += "    visible: []\n";
+    return text + "    collision: []\n";
   }
 
   const std::string &path_, &name_;
-  double density_ = 0, metres_ = 1;
-  GltfSkeleton skeleton_;
+  double density_ = 0;
+  Vec3 size_ = Vec3::Zero();       // m
+  GltfSkeleton skeleton_;          // in our axes, m
   std::vector<BoneSolid> solids_;  // [bone]; radii of 0: no mass
   std::vector<bool> carries_;      // [bone] whether it or one on it has mass
-  bool any_joint_ = false;
+  std::vector<BoneJoint> joints_;  // [bone]
   Imported made_;
 };
 
 }  // namespace
 
-Imported skeleton_figure(const std::string& path, const std::string& name, const std::string& unit,
+Imported skeleton_figure(const std::string& path, const std::string& name, const ImportScale& scale,
                          double density) {
-  return SkeletonFigure(path, name, metres_of(unit), density).make();
+  return SkeletonFigure(path, name, scale, density).make();
 }
 
 }  // namespace gambol

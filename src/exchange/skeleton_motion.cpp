@@ -11,24 +11,9 @@
 namespace gambol {
 namespace {
 
-constexpr double still = 1e-7;      // rad: a joint that turns less stands still
-constexpr double stretched = 1e-3;  // of a bone's length, or of the skeleton's reach
-
-// Curves of a rotation vector; of a constant one key.
-void add_rotations(const std::string& body, const std::vector<double>& times,
-                   const std::vector<Quat>& turns, ImportedFigure& figure) {
-  const bool constant = std::all_of(turns.begin(), turns.end(), [&](const Quat& q) {
-    return q.angularDistance(turns[0]) < still;
-  });
-  if (!constant) {
-    for (ImportedCurve& curve : rotation_curves(body, times, turns))
-      figure.motions.push_back(std::move(curve));
-    return;
-  }
-  const Vec3 r = log_rotation(turns[0]);
-  const char* axes[] = {".rx", ".ry", ".rz"};
-  for (int k = 0; k < 3; ++k) figure.motions.push_back({body + axes[k], angle_keys({0}, {r[k]})});
-}
+constexpr double unmoved = 1e-4;   // of the skeleton's reach: places that do not change
+constexpr double journey = 0.05;   // of it: what a camera goes with
+constexpr double unturned = 1e-5;  // rad
 
 // The median of the times between samples, of which a few may be close together; 0 of one sample.
 double usual_gap(const std::vector<double>& times) {
@@ -43,92 +28,128 @@ double usual_gap(const std::vector<double>& times) {
 class BoneCurves {
  public:
   BoneCurves(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
-             const std::vector<BoneJoint>& joints, const Quat& to_ours, double metres)
-      : skeleton_(skeleton), motion_(motion), joints_(joints), to_ours_(to_ours), metres_(metres) {}
+             const std::vector<BoneJoint>& joints)
+      : skeleton_(skeleton), motion_(motion), joints_(joints) {
+    for (const GltfBone& bone : skeleton.bones)
+      reach_ = std::max(reach_, (bone.at - skeleton.bones[0].at).norm());
+  }
 
   void add(Imported& made, ImportedFigure& figure) {
     choose_samples(made);
     add_root(figure);
-    for (std::size_t b = 1; b < joints_.size(); ++b) {
-      if (joints_[b].moves) add_joint(b, figure);
-      if (stretches(b))
-        add_left_out(made.left_out, Place{}, "changes of position of bone", skeleton_.bones[b].name,
-                     "only a root moves in its parent; bones do not stretch");
-    }
+    for (std::size_t b = 1; b < joints_.size(); ++b)
+      if (joints_[b].type != BoneJointType::fixed) add_joint(b, figure);
+    for (std::size_t b = 0; b < joints_.size(); ++b)
+      if (motion_.resized[b] && (b == 0 || !motion_.resized[std::size_t(joints_[b].parent)]))
+        add_left_out(made.left_out, Place{}, "changes of size of bone", skeleton_.bones[b].name,
+                     "bodies keep their size");
+  }
+
+  // Whether a sample has the bone elsewhere on its parent than the file's nodes have it.
+  bool slides(std::size_t b) const {
+    const double least = unmoved * std::max(reach_, offset(b).norm());
+    for (std::size_t f = 0; f < motion_.times.size(); ++f)
+      if (shift(b, f).norm() > least) return true;
+    return false;
+  }
+  bool turns(std::size_t b) const {
+    for (std::size_t f = 0; f < motion_.times.size(); ++f)
+      if (turn(b, f).angularDistance(Quat::Identity()) > unturned) return true;
+    return false;
   }
 
  private:
   void choose_samples(Imported& made) {
-    const std::size_t all = motion_.times.size(), step = kept_step(all, 3 * joints_.size() + 3);
+    std::size_t curves = 6;
+    for (const BoneJoint& joint : joints_)
+      curves += joint.type == BoneJointType::free        ? 6
+                : joint.type == BoneJointType::spherical ? 3
+                                                         : 0;
+    const std::size_t all = motion_.times.size(), step = kept_step(all, curves);
     if (step > 1) made.notes.push_back(kept_note(all, "samples", step));
     for (std::size_t f = 0; f < all; f += step) kept_.push_back(f);
     if (kept_.back() + 1 < all) kept_.push_back(all - 1);  // where the motion ends
     for (const std::size_t f : kept_) times_.push_back(motion_.times[f]);
-    made.fps = film_rate(usual_gap(times_));
-    made.duration = std::max(times_.back(), 1 / made.fps);
+    show_times(times_, usual_gap(times_), made);
     made.notes.push_back(fmt::format("it moves as in its animation{}{}",
                                      motion_.name.empty() ? "" : " ", motion_.name));
   }
 
-  // Of the body, from the posture of the file's nodes.
+  std::size_t parent(std::size_t b) const { return static_cast<std::size_t>(joints_[b].parent); }
+  // From the parent's origin, in the posture of the file's nodes.
+  Vec3 offset(std::size_t b) const { return skeleton_.bones[b].at - skeleton_.bones[parent(b)].at; }
+  // On the parent, from that posture.
   Quat turn(std::size_t b, std::size_t f) const {
-    return to_ours_ * motion_.turns[b][f] * to_ours_.conjugate();
+    return motion_.turns[parent(b)][f].conjugate() * motion_.turns[b][f];
   }
-  Vec3 place(std::size_t b, std::size_t f) const {
-    return to_ours_ * (metres_ * motion_.places[b][f]);
+  Vec3 shift(std::size_t b, std::size_t f) const {
+    return motion_.turns[parent(b)][f].conjugate() *
+               (motion_.places[b][f] - motion_.places[parent(b)][f]) -
+           offset(b);
   }
 
-  void add_root(ImportedFigure& figure) const {
+  static void append(std::vector<ImportedCurve> curves, ImportedFigure& figure) {
+    for (ImportedCurve& curve : curves) figure.motions.push_back(std::move(curve));
+  }
+
+  void add_root(ImportedFigure& figure) {
     const std::string& name = skeleton_.bones[0].name;
-    const char* axes[] = {".tx", ".ty", ".tz"};
     std::vector<Quat> turns;
-    for (const std::size_t f : kept_) turns.push_back(turn(0, f));
-    for (int k = 0; k < 3; ++k) {
-      std::vector<double> at;
-      for (const std::size_t f : kept_) at.push_back(place(0, f)[k]);
-      figure.at[k] = at[0];
-      figure.motions.push_back({name + axes[k], length_keys(times_, at)});
-    }
-    figure.turned = turns[0];
-    add_rotations(name, times_, turns, figure);
-  }
-
-  void add_joint(std::size_t b, ImportedFigure& figure) const {
-    const auto parent = static_cast<std::size_t>(joints_[b].parent);
-    std::vector<Quat> turns;
-    for (const std::size_t f : kept_) turns.push_back(turn(parent, f).conjugate() * turn(b, f));
-    add_rotations(skeleton_.bones[b].name, times_, turns, figure);
-  }
-
-  // Whether the bone does not stay where it is on its parent.
-  bool stretches(std::size_t b) const {
-    const auto parent = static_cast<std::size_t>(joints_[b].parent);
-    const Vec3 offset = skeleton_.bones[b].at - skeleton_.bones[parent].at;
-    double reach = 0;
-    for (const GltfBone& bone : skeleton_.bones)
-      reach = std::max(reach, (bone.at - skeleton_.bones[0].at).norm());
+    std::vector<Vec3> places;
     for (const std::size_t f : kept_) {
-      const Vec3 off = place(b, f) - place(parent, f) - turn(parent, f) * offset;
-      if (off.norm() > stretched * std::max(offset.norm(), reach)) return true;
+      turns.push_back(motion_.turns[0][f]);
+      places.push_back(motion_.places[0][f]);
     }
-    return false;
+    figure.at = places[0];
+    figure.turned = turns[0];
+    append(place_curves(name, times_, places), figure);
+    append(rotation_curves(name, times_, turns), figure);
+    for (std::size_t b = 0; b < joints_.size() && figure.followed.empty(); ++b)
+      if (travels(b)) figure.followed = skeleton_.bones[b].name;
   }
 
-  const GltfSkeleton& skeleton_;  // in our axes and metres
-  const GltfBoneMotion& motion_;  // in the file's
+  bool travels(std::size_t b) const {
+    Eigen::AlignedBox3d box;
+    if (b > 0 && joints_[b].type != BoneJointType::free) return false;
+    for (const std::size_t f : kept_) box.extend(motion_.places[b][f]);
+    return box.diagonal().norm() > journey * reach_;
+  }
+
+  void add_joint(std::size_t b, ImportedFigure& figure) {
+    const std::string& name = skeleton_.bones[b].name;
+    std::vector<Quat> turns;
+    std::vector<Vec3> places;
+    for (const std::size_t f : kept_) {
+      turns.push_back(turn(b, f));
+      places.push_back(shift(b, f));
+    }
+    append(rotation_curves(name, times_, turns), figure);
+    if (joints_[b].type == BoneJointType::free) append(place_curves(name, times_, places), figure);
+  }
+
+  const GltfSkeleton& skeleton_;
+  const GltfBoneMotion& motion_;
   const std::vector<BoneJoint>& joints_;
-  Quat to_ours_;
-  double metres_;
+  double reach_ = 0;               // m
   std::vector<std::size_t> kept_;  // samples
   std::vector<double> times_;
 };
 
 }  // namespace
 
+void free_moving_bones(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
+                       std::vector<BoneJoint>& joints) {
+  const BoneCurves curves(skeleton, motion, joints);
+  for (std::size_t b = 1; b < joints.size(); ++b)
+    if (curves.slides(b))
+      joints[b].type = BoneJointType::free;
+    else if (curves.turns(b))
+      joints[b].type = BoneJointType::spherical;
+}
+
 void add_bone_motion(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
-                     const std::vector<BoneJoint>& joints, const Quat& to_ours, double metres,
-                     Imported& made, ImportedFigure& figure) {
-  BoneCurves(skeleton, motion, joints, to_ours, metres).add(made, figure);
+                     const std::vector<BoneJoint>& joints, Imported& made, ImportedFigure& figure) {
+  BoneCurves(skeleton, motion, joints).add(made, figure);
 }
 
 }  // namespace gambol

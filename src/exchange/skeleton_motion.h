@@ -9,18 +9,23 @@
 
 namespace gambol {
 
-// What became of a bone: the body of which its own hangs (-1: the root), and whether its joint
-// moves.
+enum class BoneJointType { fixed, spherical, free };
+
+// What became of a bone: the body of which its own hangs (-1: the root), and its joint.
 struct BoneJoint {
   int parent = -1;
-  bool moves = false;
+  BoneJointType type = BoneJointType::fixed;
 };
 
-// Adds curves of the root's place and of the rotation vectors of all joints that move, and the
-// film's length and rate. `to_ours` turns the file's axes, in units of `metres`. Bones do not
-// stretch: those that would are listed as left out.
+// Makes the joints free of bones that the motion moves along their parents, and spherical those
+// that it turns. Skeletons and motions are in our axes, in m.
+void free_moving_bones(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
+                       std::vector<BoneJoint>& joints);
+
+// Adds curves of the root's place, and of the rotation vectors and places of all joints that move,
+// and the film's length and rate. Bones do not change their size: those that would are listed as
+// left out.
 void add_bone_motion(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
-                     const std::vector<BoneJoint>& joints, const Quat& to_ours, double metres,
-                     Imported& made, ImportedFigure& figure);
+                     const std::vector<BoneJoint>& joints, Imported& made, ImportedFigure& figure);
 
 }  // namespace gambol

@@ -85,7 +85,48 @@ double tile_of(double reach) {
   return decade * (reach / decade > 5 ? 2 : reach / decade > 2 ? 1 : 0.5);
 }
 
-std::string looks_text(const Imported& made, double reach) {
+std::string color_text(const Vec3& color) {
+  return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", color.x(), color.y(), color.z());
+}
+
+// `folder`: of the figure that brings it, as the shot names it.
+std::string picture_text(const TextureSpec& texture, const std::string& folder) {
+  const auto& image = std::get<ImageTexture>(texture.kind);
+  std::string text = fmt::format("{{type: image, on: {}, space: uv, size: 1, file: {}",
+                                 name_of(texture.on), yaml_text(folder + image.file));
+  if (image.channel != ImageChannel::rgba)
+    text += fmt::format(", channel: {}", name_of(image.channel));
+  const TextureSpec usual;
+  if (texture.amount != usual.amount) text += fmt::format(", amount: {:.4g}", texture.amount);
+  if (texture.value != usual.value) text += fmt::format(", value: {:.4g}", texture.value);
+  if (texture.cutoff != usual.cutoff) text += fmt::format(", cutoff: {:.4g}", texture.cutoff);
+  if (texture.color != usual.color) text += fmt::format(", color: {}", color_text(texture.color));
+  return text + "}";
+}
+
+std::string look_text(const MaterialSpec& look, const std::string& folder) {
+  std::string text =
+      fmt::format("    {}:\n      color: {}\n", yaml_text(look.name), color_text(look.color));
+  const MaterialSpec usual;
+  const auto number = [&](const char* key, double value, double of_usual) {
+    if (value != of_usual) text += fmt::format("      {}: {:.6g}\n", key, value);
+  };
+  number("metallic", look.metallic, usual.metallic);
+  number("roughness", look.roughness, usual.roughness);
+  number("coat", look.coat, usual.coat);
+  number("coat_roughness", look.coat_roughness, usual.coat_roughness);
+  number("transmission", look.transmission, usual.transmission);
+  number("index", look.index, usual.index);
+  if (!look.emission.isZero())
+    text += fmt::format("      emission: {}\n", color_text(look.emission));
+  if (!look.textures.empty()) text += "      textures:\n";
+  for (const TextureSpec& texture : look.textures)
+    text += fmt::format("        - {}\n", picture_text(texture, folder));
+  return text;
+}
+
+// `files` [figure] as the shot names them.
+std::string looks_text(const Imported& made, const std::vector<std::string>& files, double reach) {
   std::string text = "look:\n  file: paddock\n  materials:\n    floor_of_shot:\n";
   text += "      {color: [0.30, 0.29, 0.27], roughness: 0.8, specular: 0.2,\n";
   text += fmt::format(
@@ -104,7 +145,24 @@ std::string looks_text(const Imported& made, double reach) {
     text += fmt::format("    {}: {{color: \"{}\", roughness: 0.45{}}}\n", yaml_text(name), color,
                         clear);
   }
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    const std::size_t name = files[i].rfind('/');
+    const std::string folder = name == files[i].npos ? "" : files[i].substr(0, name + 1);
+    for (const MaterialSpec& look : made.figures[i].looks) text += look_text(look, folder);
+  }
   return text + "  ground: {material: floor_of_shot, extent: 1 km}\n";
+}
+
+const BodySpec& followed_body(const ImportedFigure& made, const FigureSpec& figure) {
+  for (const BodySpec& body : figure.bodies)
+    if (body.name == made.followed) return body;
+  return figure.bodies[0];
+}
+
+// Of the followed body, from the root's origin, in the posture in which the shot begins.
+Vec3 followed_place(const ImportedFigure& made, const FigureSpec& figure) {
+  const std::size_t body = &followed_body(made, figure) - figure.bodies.data();
+  return made.turned * rest_posture(posed_figure(figure, made.pose))[body].p;
 }
 
 std::string figure_text(const ImportedFigure& figure, const std::string& file) {
@@ -197,7 +255,7 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
       figure.at.z() = made.figures.size() == 1 ? clear : std::max(figure.at.z(), clear);
     led = led || !figure.motions.empty();
     // The camera goes with what moves.
-    const Vec3 at = figure.motions.empty() ? figure.at : Vec3(Vec3::Zero());
+    const Vec3 at = figure.motions.empty() ? figure.at : Vec3(-followed_place(figure, specs[i]));
     include_point(all, any, at + own.low);
     include_point(all, any, at + own.high);
   }
@@ -234,8 +292,8 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
       position.x(), position.y(), position.z(), target.x(), target.y(), target.z());
   if (led)
     text += fmt::format("  follow: {{figure: {}, body: {}}}\n", yaml_text(made.figures[0].name),
-                        yaml_text(specs[0].bodies[0].name));
-  text += "  focal_length: 50 mm\n\n" + looks_text(made, reach) + "\nfigures:\n";
+                        yaml_text(followed_body(made.figures[0], specs[0]).name));
+  text += "  focal_length: 50 mm\n\n" + looks_text(made, files, reach) + "\nfigures:\n";
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     text += figure_text(made.figures[i], files[i]);
   return text;

@@ -13,7 +13,8 @@ namespace {
 
 class GltfMeshReader {
  public:
-  GltfMeshReader(const GltfSource& file, const GltfNodes& nodes) : file_(file), nodes_(nodes) {}
+  GltfMeshReader(const GltfSource& file, const GltfNodes& nodes, const GltfMeshUse& use)
+      : file_(file), nodes_(nodes), use_(use) {}
 
   GltfMesh read() {
     refuse_endless();
@@ -21,6 +22,7 @@ class GltfMeshReader {
     if (out_.mesh.triangles.empty())
       file_.fail("no triangles", "a scene with at least one triangle");
     if (!any_uv_) out_.mesh.uvs.clear();
+    if (!any_color_) out_.colors.clear();
     if (out_.bones.empty()) out_.shares.clear();
     return std::move(out_);
   }
@@ -80,11 +82,13 @@ class GltfMeshReader {
   }
 
   std::uint32_t bone_number(int node) {
-    const std::string name = file_.name_of(node);
-    const auto it = std::find(out_.bones.begin(), out_.bones.end(), name);
-    if (it != out_.bones.end()) return static_cast<std::uint32_t>(it - out_.bones.begin());
-    out_.bones.push_back(name);
-    return static_cast<std::uint32_t>(out_.bones.size() - 1);
+    const auto [known, is_new] =
+        numbers_.try_emplace(node, static_cast<std::uint32_t>(out_.bones.size()));
+    if (is_new) {
+      out_.bones.push_back(file_.name_of(node));
+      out_.nodes.push_back(node);
+    }
+    return known->second;
   }
 
   void add_node(int index) {
@@ -94,17 +98,19 @@ class GltfMeshReader {
       const bool area = primitive.mode == TINYGLTF_MODE_TRIANGLES || primitive.mode < 0 ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN;
-      if (area) add_primitive(primitive, nodes_.world.at(index), node.skin);
+      if (area) add_primitive(primitive, index, node.skin);
     }
   }
 
-  void add_primitive(const tinygltf::Primitive& primitive, const GltfAffine& X_node, int skin) {
+  void add_primitive(const tinygltf::Primitive& primitive, int node, int skin) {
+    const GltfAffine& X_node = nodes_.world.at(node);
     const auto it = primitive.attributes.find("POSITION");
     if (it == primitive.attributes.end()) return;
     const std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
     const std::size_t count = places.size() / 3;
     const std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
-    const std::vector<double> uvs = attribute(primitive, "TEXCOORD_0", 2, count);
+    const std::vector<double> uvs = uvs_of(primitive, count);
+    const std::vector<Vec3> colors = colors_of(primitive, count);
     const std::vector<BoneShares> shares = bound(primitive, skin, count);
     std::vector<GltfAffine> moves;
     if (!shares.empty()) moves = bone_moves(file_.model.skins[skin]);
@@ -123,10 +129,41 @@ class GltfMeshReader {
       part.uvs.push_back(uvs.empty() ? Vec2::Zero() : Vec2(uvs[2 * i], 1 - uvs[2 * i + 1]));
     }
     any_uv_ = any_uv_ || !uvs.empty();
+    any_color_ = any_color_ || !colors.empty();
     part.triangles = triangles(primitive, count);
     if (shares.empty() && X_node.linear().determinant() < 0)
       for (auto& t : part.triangles) std::swap(t[1], t[2]);
-    append(part, name_bones(shares, skin));
+    append(part, shares.empty() ? carried(node, count) : name_bones(shares, skin), colors,
+           primitive.material);
+  }
+
+  std::vector<double> uvs_of(const tinygltf::Primitive& primitive, std::size_t count) const {
+    const auto set = use_.uv_sets.find(primitive.material);
+    const std::string name =
+        fmt::format("TEXCOORD_{}", set == use_.uv_sets.end() ? 0 : set->second);
+    return attribute(primitive, name.c_str(), 2, count);
+  }
+
+  std::vector<Vec3> colors_of(const tinygltf::Primitive& primitive, std::size_t count) const {
+    const auto it = primitive.attributes.find("COLOR_0");
+    if (it == primitive.attributes.end()) return {};
+    const int type = file_.at(file_.model.accessors, it->second, "accessor").type;
+    const std::size_t width = type == TINYGLTF_TYPE_VEC4 ? 4 : 3;
+    const std::vector<double> values =
+        attribute(primitive, "COLOR_0", static_cast<int>(width), count);
+    std::vector<Vec3> colors;
+    for (std::size_t i = 0; i < count; ++i) colors.emplace_back(&values[width * i]);
+    return colors;
+  }
+
+  // The shares of a mesh without a skin: one bone carries it all.
+  std::vector<BoneShares> carried(int node, std::size_t count) {
+    const auto carrier = use_.carriers.find(node);
+    if (carrier == use_.carriers.end()) return {};
+    BoneShares whole;
+    whole.bone[0] = bone_number(carrier->second);
+    whole.weight[0] = 1;
+    return std::vector<BoneShares>(count, whole);
   }
 
   // The matrix that transforms normals as X transforms planes; they stay outward if X mirrors.
@@ -211,19 +248,22 @@ class GltfMeshReader {
 
   // glTF requires flat facets for a mesh without normals: each of their corners becomes a separate
   // vertex.
-  void append(const TriangleMesh& part, const std::vector<BoneShares>& shares) {
+  void append(const TriangleMesh& part, const std::vector<BoneShares>& shares,
+              const std::vector<Vec3>& colors, int material) {
     TriangleMesh& mesh = out_.mesh;
     const auto add = [&](std::uint32_t i, const Vec3& normal) {
       mesh.positions.push_back(part.positions[i]);
       mesh.normals.push_back(normal);
       mesh.uvs.push_back(part.uvs[i]);
       out_.shares.push_back(shares.empty() ? BoneShares() : shares[i]);
+      out_.colors.push_back(colors.empty() ? Vec3(Vec3::Ones()) : colors[i]);
       return static_cast<std::uint32_t>(mesh.positions.size() - 1);
     };
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> added(part.positions.size(), none);  // vertices of the mesh
     for (const auto& t : part.triangles) {
       auto& corners = mesh.triangles.emplace_back();
+      out_.material_of.push_back(material);
       for (int k = 0; k < 3; ++k) {
         const Vec3& normal = part.normals[t[k]];
         if (normal.isZero()) {
@@ -238,14 +278,16 @@ class GltfMeshReader {
 
   const GltfSource& file_;
   const GltfNodes& nodes_;
-  bool any_uv_ = false;
+  const GltfMeshUse& use_;
+  bool any_uv_ = false, any_color_ = false;
+  std::map<int, std::uint32_t> numbers_;  // of nodes that are bones
   GltfMesh out_;
 };
 
 }  // namespace
 
-GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes) {
-  return GltfMeshReader(file, nodes).read();
+GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes, const GltfMeshUse& use) {
+  return GltfMeshReader(file, nodes, use).read();
 }
 
 }  // namespace gambol

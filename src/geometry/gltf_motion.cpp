@@ -14,6 +14,7 @@ namespace {
 
 constexpr double widest = 1.0 / 24;  // s between samples
 constexpr double same_time = 1e-5;   // s: keys closer than this are one
+constexpr double same_size = 1e-3;   // relative
 constexpr std::size_t most_samples = 200'000;
 // Of all animations that are tried: numbers of keys, and places of nodes and channels' values. Many
 // channels may repeat the same few bytes.
@@ -88,11 +89,14 @@ class BoneMotionReader {
           "nodes and channels at times");
     motion.turns.resize(bones_.size());
     motion.places.resize(bones_.size());
+    motion.resized.assign(bones_.size(), false);
     for (double& t : motion.times) {
       const std::map<int, GltfAffine> world = posture(t);
       for (std::size_t b = 0; b < bones_.size(); ++b) {
         const GltfAffine &X = world.at(bones_[b]), &rest = nodes_.world.at(bones_[b]);
-        motion.turns[b].push_back(turned(X.linear(), rest.linear()));
+        bool resized = false;
+        motion.turns[b].push_back(turned(X.linear(), rest.linear(), resized));
+        motion.resized[b] = motion.resized[b] || resized;
         motion.places[b].push_back(X.translation());
       }
     }
@@ -199,12 +203,14 @@ class BoneMotionReader {
   }
 
   // The rotation that leads from one to the other, of whatever size both are.
-  Quat turned(const Mat3& now, const Mat3& rest) const {
+  Quat turned(const Mat3& now, const Mat3& rest, bool& resized) const {
     const double det = rest.determinant();
     if (!(std::abs(det) > 0)) file_.fail("a bone of no size", "bones with a size");
     Mat3 M = now * rest.inverse();
     if (!M.allFinite()) file_.fail("a motion that is not finite", "finite numbers");
-    if (!(M.transpose() * M).isIdentity(1e-9)) M = GltfAffine(M).rotation();
+    const Mat3 squares = M.transpose() * M;
+    resized = !squares.isIdentity(same_size);
+    if (!squares.isIdentity(1e-9)) M = GltfAffine(M).rotation();
     return Quat(M).normalized();
   }
 
@@ -223,6 +229,12 @@ void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std:
                       GltfSkeleton& skeleton) {
   BoneMotionReader reader(file, nodes, bones);
   for (const tinygltf::Animation& animation : file.model.animations) {
+    for (const tinygltf::AnimationChannel& channel : animation.channels)
+      if (channel.target_path == "weights") {
+        skeleton.unused.push_back({"weights of morph targets in animation", animation.name,
+                                   "a skin bends with its bones alone"});
+        break;
+      }
     std::string why = "a shot has one: the first that moves bones";
     try {
       if (!skeleton.motion && reader.take(animation)) {
@@ -234,7 +246,7 @@ void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std:
       const Problem& p = e.problems().at(0);
       why = fmt::format("found {}, expected {}", p.found, p.expected);
     }
-    skeleton.unused.push_back({animation.name, why});
+    skeleton.unused.push_back({"animation", animation.name, why});
   }
 }
 

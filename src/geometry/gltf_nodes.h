@@ -33,11 +33,20 @@ struct GltfNodes {
 };
 GltfNodes read_gltf_nodes(const GltfSource& file);
 
+// What the reader of meshes need not find in the file itself.
+struct GltfMeshUse {
+  std::map<int, int> carriers;  // [node] the node that carries its mesh as a bone does, if no skin
+  std::map<int, int> uv_sets;   // [material] the set of its pictures; default 0
+};
 // The meshes of the nodes; skinned ones in the posture of the nodes.
-GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes);
+GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes,
+                          const GltfMeshUse& use = {});
 
-// Adds the first animation that moves a bone and can be read, and the names of the others. `bones`:
-// [bone] its node.
+// The materials, and the pictures that they name.
+std::vector<GltfSurface> read_gltf_surfaces(const GltfSource& file);
+
+// Adds the first animation that moves a bone and can be read, and names what else animations do.
+// `bones`: [bone] its node.
 void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std::vector<int>& bones,
                       GltfSkeleton& skeleton);
 

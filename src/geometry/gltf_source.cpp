@@ -27,6 +27,11 @@ bool skip_image(tinygltf::Image*, int, std::string*, std::string*, int, int, con
                 int, void*) {
   return true;
 }
+bool keep_image(tinygltf::Image* image, int, std::string*, std::string*, int, int,
+                const unsigned char* bytes, int size, void*) {
+  image->image.assign(bytes, bytes + std::max(size, 0));
+  return true;
+}
 
 template <class T>
 double integer(const unsigned char* from, bool normalized) {
@@ -43,7 +48,7 @@ void refuse_mesh(const std::string& path, const std::string& found, const std::s
   throw InputError(Problem{place, "mesh", found, expected});
 }
 
-GltfSource::GltfSource(const std::string& path) : path_(path) {
+GltfSource::GltfSource(const std::string& path, GltfImages images) : path_(path) {
   // The library reads a folder as a file without an end.
   std::error_code none;
   if (!std::filesystem::is_regular_file(path_, none))
@@ -52,7 +57,7 @@ GltfSource::GltfSource(const std::string& path) : path_(path) {
   std::string refusal;
   loader.SetFsCallbacks({is_allowed_file, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
                          tinygltf::WriteWholeFile, &refusal});
-  loader.SetImageLoader(skip_image, nullptr);
+  loader.SetImageLoader(images == GltfImages::kept ? keep_image : skip_image, nullptr);
   std::string error, warning;
   const bool binary = std::filesystem::path(path_).extension() != ".gltf";
   bool good = false;

@@ -15,10 +15,14 @@ namespace gambol {
 [[noreturn]] void refuse_mesh(const std::string& path, const std::string& found,
                               const std::string& expected);
 
+// Whether the files of pictures are kept, as bytes; they are never decoded.
+enum class GltfImages { dropped, kept };
+
 class GltfSource {
  public:
-  // Throws InputError for what cannot be read, or needs extensions that are not known.
-  explicit GltfSource(const std::string& path);
+  // Throws InputError for what cannot be read, or needs extensions that are not known. A picture in
+  // another file that cannot be read is empty.
+  explicit GltfSource(const std::string& path, GltfImages images = GltfImages::dropped);
 
   tinygltf::Model model;
 
