@@ -8,6 +8,7 @@
 #include "base/nearest.h"
 #include "base/units.h"
 #include "cli/export_files.h"
+#include "cli/export_pictures.h"
 #include "cli/motion.h"
 #include "cli/seen_scene.h"
 #include "cli/verbs.h"
@@ -51,8 +52,8 @@ std::vector<std::size_t> stills_of(const Scene& scene, const ExportOptions& opti
       throw UsageError("--frames: expected no --from and no --to beside it");
     PictureOptions range;
     range.frames = options.frames;
-    for (const int frame : chosen_frames(range, int(scene.frames())))
-      frames.push_back(std::size_t(frame - 1));
+    for (const int frame : chosen_frames(range, int(scene.frames()), scene.first_frame))
+      frames.push_back(std::size_t(frame - scene.first_frame));
     return frames;
   }
   const SceneSpan span = span_of(scene, options);
@@ -106,6 +107,7 @@ ExitCode export_verb(const ExportOptions& options) {
   Scene scene = seen_scene(shot, shown, options.segments);
   scene.film_fps = poses.fps;
   if (!options.figure.empty()) keep_figure(scene, options.figure);
+  if (options.format == "glb" || options.format == "usda") read_picture_files(scene);
   const ExportedFilm film{shot, shown, scene, output};
   if (options.format == "obj")
     export_stills(film, stills_of(scene, options), !options.to.empty() || !options.frames.empty());

@@ -20,9 +20,11 @@ namespace {
 class ExportedFiles {
  public:
   void write(const std::string& file, const std::string& bytes) {
-    files_.write(file, bytes);
+    add(file, bytes);
     names_.push_back(file);
   }
+  // Without printing its name.
+  void add(const std::string& file, const std::string& bytes) { files_.write(file, bytes); }
   void finish() {
     files_.commit();
     for (const std::string& name : names_) fmt::print("{}\n", name);
@@ -58,6 +60,21 @@ void export_film(const ExportedFilm& film, const std::string& ending, const std:
   files.finish();
 }
 
+// With the pictures that its text names.
+void export_usd(const ExportedFilm& film, SceneSpan span) {
+  ExportedFiles files;
+  std::string folder;
+  for (const auto& [file, picture] : film.scene.picture_files) {
+    const std::string path = film.output.folder + "/" + usd_picture_path(film.scene, file);
+    files.add(path, picture.bytes);
+    folder = path.substr(0, path.rfind('/'));
+  }
+  files.write(film.output.exported("usda"), usd_text(film.scene, span));
+  files.finish();
+  const std::size_t count = film.scene.picture_files.size();
+  if (count > 0) say("{} picture{} in {}\n", count, count == 1 ? "" : "s", folder);
+}
+
 }  // namespace
 
 void export_span(const ExportedFilm& film, const std::string& format, SceneSpan span) {
@@ -70,7 +87,7 @@ void export_span(const ExportedFilm& film, const std::string& format, SceneSpan 
     export_figures(film, format, [&](std::size_t f) { return bvh_text(scene, f, span); });
     say_missing(film, carried_by_bvh);
   } else if (format == "usda") {
-    export_film(film, format, usd_text(scene, span));
+    export_usd(film, span);
     say_missing(film, carried_by_usd);
   } else {
     export_film(film, format, gltf_binary(scene, span));
@@ -86,7 +103,8 @@ void export_stills(const ExportedFilm& film, const std::vector<std::size_t>& fra
   ExportedFiles files;
   files.write(base + ".mtl", material_library(film.scene));
   for (const std::size_t frame : frames)
-    files.write(numbered ? fmt::format("{}.{:04}.obj", base, frame + 1) : base + ".obj",
+    files.write(numbered ? fmt::format("{}.{:04}.obj", base, frame + film.scene.first_frame)
+                         : base + ".obj",
                 wavefront_text(film.scene, frame, output.shot + ".mtl"));
   files.finish();
   say_missing(film, carried_by_obj);

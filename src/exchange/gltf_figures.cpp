@@ -1,5 +1,6 @@
 // Figures: a node for each body below that of its parent, shapes below bodies, and skins on them.
 
+#include <algorithm>
 #include <map>
 
 #include "exchange/gltf_parts.h"
@@ -51,8 +52,7 @@ class GltfFigures {
   void add_shape(const SceneShape& shape, int body) {
     const auto [known, is_new] = meshes_.try_emplace({shape.mesh, shape.material}, 0);
     if (is_new)
-      known->second =
-          add_gltf_mesh(scene_.meshes[shape.mesh], materials_.index(shape.material), file_);
+      known->second = add_gltf_mesh(scene_.meshes[shape.mesh], shape.material, materials_, file_);
     file_.add_child(body, file_.add_node(Json::object()
                                              .add("mesh", known->second)
                                              .add("translation", gltf_vector(shape.X_BS.p))
@@ -92,6 +92,12 @@ class GltfFigures {
             .add("POSITION", file_.floats(positions, 3, GltfFile::Use::vertices, true))
             .add("NORMAL", file_.floats(normals, 3, GltfFile::Use::vertices));
     add_influences(skin.mesh, attributes);
+    Json pictured = attributes;
+    const auto has_pictures = [&](std::size_t material) {
+      return materials_.is_pictured(material, skin.mesh.mesh);
+    };
+    if (std::any_of(skin.materials.begin(), skin.materials.end(), has_pictures))
+      add_gltf_uvs(skin.mesh.mesh, file_, pictured);
     Json primitives = Json::array();
     for (std::size_t m = 0; m < skin.materials.size(); ++m) {
       std::vector<std::uint32_t> corners;
@@ -99,11 +105,12 @@ class GltfFigures {
         if (skin.mesh.material_of[t] == m)
           corners.insert(corners.end(), skin.mesh.mesh.triangles[t].begin(),
                          skin.mesh.mesh.triangles[t].end());
+      const bool with = has_pictures(skin.materials[m]);
       if (!corners.empty())
         primitives.push(Json::object()
-                            .add("attributes", attributes)
+                            .add("attributes", with ? pictured : attributes)
                             .add("indices", file_.indices(corners))
-                            .add("material", materials_.index(skin.materials[m])));
+                            .add("material", materials_.index(skin.materials[m], with)));
     }
     return file_.add("meshes", Json::object().add("primitives", primitives));
   }
@@ -141,20 +148,31 @@ class GltfFigures {
 
 }  // namespace
 
-int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file) {
+void add_gltf_uvs(const TriangleMesh& mesh, GltfFile& file, Json& attributes) {
+  std::vector<float> uvs;
+  for (const Vec2& uv : mesh.uvs) {
+    uvs.push_back(static_cast<float>(uv.x()));
+    uvs.push_back(static_cast<float>(1 - uv.y()));
+  }
+  attributes.add("TEXCOORD_0", file.floats(uvs, 2, GltfFile::Use::vertices));
+}
+
+int add_gltf_mesh(const TriangleMesh& mesh, std::size_t material, GltfMaterials& materials,
+                  GltfFile& file) {
   std::vector<float> positions, normals;
   std::vector<std::uint32_t> corners;
   for (const Vec3& p : mesh.positions) append(p, positions);
   for (const Vec3& n : mesh.normals) append(unit_normal(n), normals);
   for (const auto& t : mesh.triangles) corners.insert(corners.end(), t.begin(), t.end());
-  const Json attributes =
-      Json::object()
-          .add("POSITION", file.floats(positions, 3, GltfFile::Use::vertices, true))
-          .add("NORMAL", file.floats(normals, 3, GltfFile::Use::vertices));
+  Json attributes = Json::object()
+                        .add("POSITION", file.floats(positions, 3, GltfFile::Use::vertices, true))
+                        .add("NORMAL", file.floats(normals, 3, GltfFile::Use::vertices));
+  const bool pictured = materials.is_pictured(material, mesh);
+  if (pictured) add_gltf_uvs(mesh, file, attributes);
   const Json primitive = Json::object()
                              .add("attributes", attributes)
                              .add("indices", file.indices(corners))
-                             .add("material", material);
+                             .add("material", materials.index(material, pictured));
   return file.add("meshes", Json::object().add("primitives", Json::array().push(primitive)));
 }
 

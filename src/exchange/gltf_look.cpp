@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "exchange/gltf_parts.h"
+#include "exchange/surface_pictures.h"
 
 namespace gambol {
 namespace {
@@ -11,21 +12,6 @@ namespace {
 constexpr double lumens_per_watt = 683;
 
 double clamped(double x) { return std::clamp(x, 0.0, 1.0); }
-
-Json gltf_material(const MaterialSpec& m) {
-  Json color = Json::array();
-  for (const double c : m.color) color.push(Json::number(clamped(c), 7));
-  Json item = Json::object().add("name", m.name.empty() ? "grey" : m.name);
-  item.add("pbrMetallicRoughness",
-           Json::object()
-               .add("baseColorFactor", color.push(Json::number(clamped(1 - m.transmission), 7)))
-               .add("metallicFactor", Json::number(clamped(m.metallic), 7))
-               .add("roughnessFactor", Json::number(clamped(m.roughness), 7)));
-  if (m.transmission > 0) item.add("alphaMode", "BLEND");
-  const double glow = m.emission.maxCoeff();
-  if (glow > 0) item.add("emissiveFactor", gltf_vector(m.emission / std::max(glow, 1.0)));
-  return item.add("doubleSided", true);
-}
 
 Json gltf_camera(const Scene& scene, const SceneView& view, const SceneCamera& first) {
   const double aspect = view_aspect(scene, view);
@@ -73,16 +59,70 @@ Json gltf_node(const std::string& name, const SceneTrack& track) {
       .add("rotation", gltf_quaternion(track.turns.front()));
 }
 
-int GltfMaterials::index(std::size_t material) {
-  const auto [known, is_new] = written_.try_emplace(material, 0);
-  if (is_new) known->second = file_.add("materials", gltf_material(scene_.materials[material]));
+int GltfMaterials::index(std::size_t number, bool pictured) {
+  const auto [known, is_new] = written_.try_emplace({number, pictured}, 0);
+  if (is_new) known->second = file_.add("materials", material(scene_.materials[number], pictured));
   return known->second;
+}
+
+bool GltfMaterials::is_pictured(std::size_t number, const TriangleMesh& mesh) const {
+  return wants_uvs(scene_, scene_.materials[number], mesh);
+}
+
+Json GltfMaterials::material(const MaterialSpec& m, bool pictured) {
+  const SurfacePictures pictures = pictured ? pictures_of(scene_, m) : SurfacePictures();
+  const Vec3 base = pictures.color ? pictures.color->color : mean_color(scene_, m);
+  Json color = Json::array();
+  for (const double c : base) color.push(Json::number(clamped(c), 7));
+  Json item = Json::object().add("name", m.name.empty() ? "grey" : m.name);
+  Json pbr =
+      Json::object()
+          .add("baseColorFactor", color.push(Json::number(clamped(1 - m.transmission), 7)))
+          .add("metallicFactor",
+               Json::number(clamped(pictures.metallic ? pictures.metallic->value : m.metallic), 7))
+          .add("roughnessFactor",
+               Json::number(clamped(pictures.roughness ? pictures.roughness->value : m.roughness),
+                            7));
+  if (pictures.color) pbr.add("baseColorTexture", picture(*pictures.color));
+  if (pictures.roughness) pbr.add("metallicRoughnessTexture", picture(*pictures.roughness));
+  item.add("pbrMetallicRoughness", pbr);
+  if (pictures.normal)
+    item.add("normalTexture",
+             picture(*pictures.normal).add("scale", Json::number(pictures.normal->amount, 7)));
+  if (pictures.opacity)
+    item.add("alphaMode", "MASK").add("alphaCutoff", Json::number(pictures.opacity->cutoff, 7));
+  else if (m.transmission > 0)
+    item.add("alphaMode", "BLEND");
+  const Vec3 emission = pictures.emission ? pictures.emission->color : m.emission;
+  const double glow = emission.maxCoeff();
+  if (glow > 0) item.add("emissiveFactor", gltf_vector(emission / std::max(glow, 1.0)));
+  if (pictures.emission) item.add("emissiveTexture", picture(*pictures.emission));
+  return item.add("doubleSided", true);
+}
+
+// A picture that is `size` wide in texture coordinates begins at their lower left.
+Json GltfMaterials::picture(const TextureSpec& texture) {
+  const ScenePictureFile& file = scene_.picture_files.at(file_of(texture));
+  const auto [known, is_new] = textures_.try_emplace(file.name, 0);
+  if (is_new)
+    known->second =
+        file_.texture(file.bytes, file.is_png() ? "image/png" : "image/jpeg", file.name);
+  Json info = Json::object().add("index", known->second);
+  if (texture.size == 1) return info;
+  if (!transforms_) file_.use_extension("KHR_texture_transform");
+  transforms_ = true;
+  const double per = 1 / texture.size;
+  const Json transform =
+      Json::object()
+          .add("offset", Json::array().push(Json::number(0)).push(Json::number(1 - per, 9)))
+          .add("scale", Json::array().push(Json::number(per, 9)).push(Json::number(per, 9)));
+  return info.add("extensions", Json::object().add("KHR_texture_transform", transform));
 }
 
 void add_gltf_ground(const Scene& scene, GltfMaterials& materials, GltfFile& file, int root) {
   if (!scene.ground) return;
   const int mesh =
-      add_gltf_mesh(ground_surface(*scene.ground), materials.index(scene.ground->material), file);
+      add_gltf_mesh(ground_surface(*scene.ground), scene.ground->material, materials, file);
   file.add_child(root, file.add_node(Json::object().add("name", "ground").add("mesh", mesh)));
 }
 

@@ -34,12 +34,21 @@ class GltfMotion {
 class GltfMaterials {
  public:
   GltfMaterials(const Scene& scene, GltfFile& file) : scene_(scene), file_(file) {}
-  int index(std::size_t material);  // in the file, of Scene::materials
+  // In the file, of Scene::materials: with its pictures on meshes that have texture coordinates,
+  // else with their mean colours.
+  int index(std::size_t material, bool pictured);
+  // Whether the mesh is written with texture coordinates.
+  bool is_pictured(std::size_t material, const TriangleMesh& mesh) const;
 
  private:
+  Json material(const MaterialSpec& m, bool pictured);
+  Json picture(const TextureSpec& texture);
+
   const Scene& scene_;
   GltfFile& file_;
-  std::map<std::size_t, int> written_;
+  std::map<std::pair<std::size_t, bool>, int> written_;
+  std::map<std::string, int> textures_;  // by the files of their pictures
+  bool transforms_ = false;
 };
 
 // The ground, below the node `root`.
@@ -53,9 +62,11 @@ void add_gltf_lights(const Scene& scene, SceneSpan span, GltfFile& file, GltfMot
 void add_gltf_figures(const Scene& scene, SceneSpan span, GltfMaterials& materials, GltfFile& file,
                       GltfMotion& motion, int root);
 
-// A mesh of one of the file's materials; returns its index. `uvs` are not written: no material has
-// pictures.
-int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file);
+// A mesh of one of Scene::materials; returns its index.
+int add_gltf_mesh(const TriangleMesh& mesh, std::size_t material, GltfMaterials& materials,
+                  GltfFile& file);
+// Its texture coordinates, whose v glTF counts from the top.
+void add_gltf_uvs(const TriangleMesh& mesh, GltfFile& file, Json& attributes);
 
 // A node at the beginning of a track.
 Json gltf_node(const std::string& name, const SceneTrack& track);

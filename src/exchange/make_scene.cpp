@@ -73,6 +73,7 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.about = shot.about;
   scene.failure = poses.failure;
   scene.fps = scene.film_fps = poses.fps;
+  scene.first_frame = shot.film.first_frame;
   for (int frame = 0; frame < poses.frames; ++frame) scene.times.push_back(poses.time_at(frame));
   add_marks(poses, scene);
   add_look(shot, poses, sight, scene);

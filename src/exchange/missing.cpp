@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "exchange/seen.h"
+#include "exchange/surface_pictures.h"
 
 namespace gambol {
 namespace {
@@ -45,9 +46,15 @@ std::vector<std::string> missing_parts(const Scene& scene, const CarriedParts& c
   note(!carried.materials, "materials");
   note(true, carried.sky ? sky_beyond_a_dome(scene) : "the sky");
   note(!carried.particles && !scene.particles.empty(), "particles");
-  note(carried.materials &&
-           any(scene.materials, [](const MaterialSpec& m) { return !m.textures.empty(); }),
-       "patterns and pictures of materials");
+  std::vector<MaterialSpec> used;
+  for (const std::size_t index : used_materials(scene)) used.push_back(scene.materials[index]);
+  note(carried.materials && any(used,
+                                [&](const MaterialSpec& m) {
+                                  return carried.pictures ? !are_all(pictures_of(scene, m), m)
+                                                          : !m.textures.empty();
+                                }),
+       carried.pictures ? "patterns of materials, and pictures that lie on no texture coordinates"
+                        : "patterns and pictures of materials");
   note(!carried.lights && !scene.lights.empty(), "lights");
   note(carried.lights && !carried.light_changes && any(scene.lights, light_changes),
        "the change of lights");

@@ -12,7 +12,7 @@ namespace gambol {
 // What a format, as it is written here, carries.
 struct CarriedParts {
   bool sky = false, particles = false, cameras = false, lights = false, materials = false,
-       ground = false, shapes = false, appearance = false;
+       ground = false, shapes = false, appearance = false, pictures = false;
   bool light_changes = false, lens_changes = false;
 };
 
@@ -21,7 +21,8 @@ inline constexpr CarriedParts carried_by_gltf{.cameras = true,
                                               .materials = true,
                                               .ground = true,
                                               .shapes = true,
-                                              .appearance = true};
+                                              .appearance = true,
+                                              .pictures = true};
 inline constexpr CarriedParts carried_by_usd{.sky = true,
                                              .particles = true,
                                              .cameras = true,
@@ -30,6 +31,7 @@ inline constexpr CarriedParts carried_by_usd{.sky = true,
                                              .ground = true,
                                              .shapes = true,
                                              .appearance = true,
+                                             .pictures = true,
                                              .light_changes = true,
                                              .lens_changes = true};
 inline constexpr CarriedParts carried_by_bvh{};

@@ -120,6 +120,13 @@ struct ScenePicture {
   std::vector<std::uint8_t> pixels;
 };
 
+// The file of a texture's picture, PNG or JPEG, for formats that carry it.
+struct ScenePictureFile {
+  std::string name;  // "coat.png"; unique
+  std::string bytes;
+  bool is_png() const { return name.ends_with(".png"); }
+};
+
 // A map, or a gradient without one. What the map has of a sun is a light instead.
 struct SceneSky {
   std::optional<SceneSkyMap> map;
@@ -181,6 +188,7 @@ struct Scene {
   std::string about;
   std::string failure;  // why the simulation ended early; "" if it did not
   double fps = 24;
+  int first_frame = 1;   // number of the film's first
   double film_fps = 24;  // of the film: less than `fps` if its frames are divided into several here
   std::vector<double> times;  // [frame] s, simulated, at which it begins
   std::size_t frames() const { return times.size(); }
@@ -192,6 +200,8 @@ struct Scene {
   double exposure = 0;  // stops
   ToneSpec tone;
   std::map<std::string, ScenePicture> pictures;  // of textures, by their files
+  // The same whole; empty unless they are to be written.
+  std::map<std::string, ScenePictureFile> picture_files;
   std::optional<SceneGround> ground;
 
   double aspect = 16.0 / 9;  // width over height of the picture

@@ -124,35 +124,6 @@ double light_area(const SceneLight& light) {
   return std::numbers::pi * light.radius * light.radius;
 }
 
-TriangleMesh ground_surface(const SceneGround& ground) {
-  TriangleMesh mesh;
-  if (!ground.terrain) {
-    const double e = ground.extent, z = ground.height;
-    mesh.positions = {{-e, -e, z}, {e, -e, z}, {e, e, z}, {-e, e, z}};
-    mesh.normals.assign(4, Vec3::UnitZ());
-    mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
-    return mesh;
-  }
-  const HeightField& field = *ground.terrain;
-  for (int j = 0; j < field.ny(); ++j)
-    for (int i = 0; i < field.nx(); ++i) {
-      mesh.positions.emplace_back(field.x(0) + i * field.spacing(),
-                                  field.y(0) + j * field.spacing(), field.z(i, j));
-      const int i0 = std::max(i - 1, 0), i1 = std::min(i + 1, field.nx() - 1),
-                j0 = std::max(j - 1, 0), j1 = std::min(j + 1, field.ny() - 1);
-      const Vec3 along((i1 - i0) * field.spacing(), 0, field.z(i1, j) - field.z(i0, j)),
-          across(0, (j1 - j0) * field.spacing(), field.z(i, j1) - field.z(i, j0));
-      mesh.normals.push_back(along.cross(across));
-    }
-  const auto at = [&](int i, int j) { return static_cast<std::uint32_t>(j * field.nx() + i); };
-  for (int j = 0; j + 1 < field.ny(); ++j)
-    for (int i = 0; i + 1 < field.nx(); ++i) {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
-  return mesh;
-}
-
 void bend_skin(const Scene& scene, const SceneSkin& skin, std::size_t frame,
                std::vector<Vec3>& positions, std::vector<Vec3>& normals) {
   std::vector<Transform> X_WB;

@@ -8,11 +8,11 @@
 namespace gambol {
 namespace {
 
-// Frames are numbered from 1, as the files of a film's pictures are.
+// Frames have the numbers of the files of a film's pictures.
 std::vector<double> time_codes(const Scene& scene, SceneSpan span) {
   std::vector<double> codes;
   for (std::size_t frame = span.from; frame < span.to; ++frame)
-    codes.push_back(1 + static_cast<double>(frame) * scene.film_fps / scene.fps);
+    codes.push_back(scene.first_frame + static_cast<double>(frame) * scene.film_fps / scene.fps);
   return codes;
 }
 
@@ -44,6 +44,11 @@ Eigen::AlignedBox3d box_of(const std::vector<Vec3>& points) {
   Eigen::AlignedBox3d box;
   for (const Vec3& p : points) box.extend(p);
   return box;
+}
+
+std::string usd_picture_path(const Scene& scene, const std::string& file) {
+  UniqueNames names;
+  return names.identifier(scene.name) + ".pictures/" + scene.picture_files.at(file).name;
 }
 
 std::string usd_text(const Scene& scene, SceneSpan span) {

@@ -55,7 +55,7 @@ class UsdFigure {
 
 }  // namespace
 
-void usd_mesh(UsdText& text, const TriangleMesh& mesh) {
+void usd_mesh(UsdText& text, const TriangleMesh& mesh, bool uvs) {
   text.property("uniform bool doubleSided", "1");
   text.property("float3[] extent", usd_extent(box_of(mesh.positions)));
   text.property("int[] faceVertexCounts",
@@ -68,6 +68,13 @@ void usd_mesh(UsdText& text, const TriangleMesh& mesh) {
       usd_array(mesh.normals, [](const Vec3& n) { return usd_float_vector(unit_normal(n)); }),
       "interpolation = \"vertex\"");
   text.property("point3f[] points", usd_array(mesh.positions, usd_float_vector));
+  if (uvs && !mesh.uvs.empty())
+    text.property("texCoord2f[] primvars:st",
+                  usd_array(mesh.uvs,
+                            [](const Vec2& uv) {
+                              return fmt::format("({}, {})", usd_float(uv.x()), usd_float(uv.y()));
+                            }),
+                  "interpolation = \"vertex\"");
   text.property("uniform token subdivisionScheme", "\"none\"");
 }
 
@@ -76,7 +83,7 @@ void add_usd_surfaces(UsdStage& stage) {
   stage.text.begin("class", "Scope", "surfaces");
   for (const std::size_t mesh : used_meshes(stage.scene)) {
     stage.surfaces[mesh] = stage.text.begin("def", "Mesh", fmt::format("surface_{}", mesh + 1));
-    usd_mesh(stage.text, stage.scene.meshes[mesh]);
+    usd_mesh(stage.text, stage.scene.meshes[mesh], !stage.scene.picture_files.empty());
     stage.text.end();
   }
   stage.text.end();
@@ -85,7 +92,7 @@ void add_usd_surfaces(UsdStage& stage) {
 void add_usd_ground(UsdStage& stage) {
   if (!stage.scene.ground) return;
   stage.text.begin("def", "Mesh", "ground", {"prepend apiSchemas = [\"MaterialBindingAPI\"]"});
-  usd_mesh(stage.text, ground_surface(*stage.scene.ground));
+  usd_mesh(stage.text, ground_surface(*stage.scene.ground), false);
   stage.text.relation("material:binding", stage.materials.at(stage.scene.ground->material));
   stage.text.end();
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "exchange/surface_pictures.h"
+#include "exchange/usd.h"
 #include "exchange/usd_parts.h"
 
 namespace gambol {
@@ -20,24 +22,120 @@ double index_of(double specular) {
   return (1 + r) / (1 - r);
 }
 
-void add_surface(UsdText& text, const MaterialSpec& m) {
-  const auto number = [&](const char* name, double value) {
-    text.property(fmt::format("float inputs:{}", name), usd_float(value));
-  };
-  text.begin("def", "Shader", "surface");
-  text.property("uniform token info:id", "\"UsdPreviewSurface\"");
-  number("clearcoat", within_unit(m.coat));
-  number("clearcoatRoughness", within_unit(m.coat_roughness));
-  text.property("color3f inputs:diffuseColor", usd_float_vector(m.color));
-  text.property("color3f inputs:emissiveColor", usd_float_vector(m.emission));
-  number("ior", m.transmission > 0 ? m.index : index_of(m.specular));
-  number("metallic", within_unit(m.metallic));
-  number("opacity", within_unit(1 - m.transmission));
-  number("roughness", within_unit(m.roughness));
-  text.property("int inputs:useSpecularWorkflow", "0");
-  text.line("token outputs:surface");
-  text.end();
-}
+// The nodes that read a material's pictures, and the surface that they feed.
+class UsdSurface {
+ public:
+  UsdSurface(UsdStage& stage, const MaterialSpec& m, const std::string& path)
+      : text_(stage.text),
+        scene_(stage.scene),
+        m_(m),
+        pictures_(pictures_of(stage.scene, m)),
+        path_(path) {}
+
+  void add() {
+    if (pictures_.any()) add_coordinates();
+    add_picture("color", pictures_.color, "sRGB", factor(pictures_.color));
+    add_picture("emission", pictures_.emission, "sRGB", factor(pictures_.emission));
+    add_picture("metal", pictures_.roughness, "raw", metal_factor());
+    add_picture("normals", pictures_.normal, "raw", "(2, 2, 2, 1)", "(-1, -1, -1, 0)");
+    add_surface();
+  }
+
+ private:
+  static std::string factor(const TextureSpec* picture) {
+    if (!picture) return "";
+    const Vec3& c = picture->color;
+    return fmt::format("({}, {}, {}, 1)", usd_float(c.x()), usd_float(c.y()), usd_float(c.z()));
+  }
+  std::string metal_factor() const {
+    if (!pictures_.roughness) return "";
+    return fmt::format("(1, {}, {}, 1)", usd_float(pictures_.roughness->value),
+                       usd_float(pictures_.metallic->value));
+  }
+
+  void add_coordinates() {
+    text_.begin("def", "Shader", "coordinates");
+    text_.property("uniform token info:id", "\"UsdPrimvarReader_float2\"");
+    text_.property("string inputs:varname", "\"st\"");
+    text_.line("float2 outputs:result");
+    text_.end();
+  }
+
+  // A picture that is `size` wide in texture coordinates begins at their lower left.
+  std::string place_of(const char* name, const TextureSpec& picture) {
+    const std::string coordinates = path_ + "/coordinates.outputs:result";
+    if (picture.size == 1) return coordinates;
+    text_.begin("def", "Shader", std::string(name) + "_place");
+    text_.property("uniform token info:id", "\"UsdTransform2d\"");
+    text_.line(fmt::format("float2 inputs:in.connect = <{}>", coordinates));
+    text_.property("float2 inputs:scale", fmt::format("({0}, {0})", usd_float(1 / picture.size)));
+    text_.line("float2 outputs:result");
+    text_.end();
+    return fmt::format("{}/{}_place.outputs:result", path_, name);
+  }
+
+  void add_picture(const char* name, const TextureSpec* picture, const char* space,
+                   const std::string& scale, const char* bias = "") {
+    if (!picture) return;
+    const std::string place = place_of(name, *picture);
+    text_.begin("def", "Shader", name);
+    text_.property("uniform token info:id", "\"UsdUVTexture\"");
+    if (*bias) text_.property("float4 inputs:bias", bias);
+    text_.property("asset inputs:file",
+                   fmt::format("@./{}@", usd_picture_path(scene_, file_of(*picture))));
+    text_.property("float4 inputs:scale", scale);
+    text_.property("token inputs:sourceColorSpace", fmt::format("\"{}\"", space));
+    text_.line(fmt::format("float2 inputs:st.connect = <{}>", place));
+    text_.property("token inputs:wrapS", "\"repeat\"");
+    text_.property("token inputs:wrapT", "\"repeat\"");
+    for (const char* output :
+         {"float outputs:a", "float outputs:b", "float outputs:g", "float3 outputs:rgb"})
+      text_.line(output);
+    text_.end();
+  }
+
+  // A value, or the output of a node where there is a picture.
+  void input(const char* declaration, const TextureSpec* picture, const char* output,
+             const std::string& value) {
+    if (picture)
+      text_.line(fmt::format("{}.connect = <{}/{}>", declaration, path_, output));
+    else
+      text_.property(declaration, value);
+  }
+  void number(const char* name, double value) {
+    text_.property(fmt::format("float inputs:{}", name), usd_float(value));
+  }
+
+  void add_surface() {
+    text_.begin("def", "Shader", "surface");
+    text_.property("uniform token info:id", "\"UsdPreviewSurface\"");
+    number("clearcoat", within_unit(m_.coat));
+    number("clearcoatRoughness", within_unit(m_.coat_roughness));
+    input("color3f inputs:diffuseColor", pictures_.color, "color.outputs:rgb",
+          usd_float_vector(mean_color(scene_, m_)));
+    input("color3f inputs:emissiveColor", pictures_.emission, "emission.outputs:rgb",
+          usd_float_vector(m_.emission));
+    number("ior", m_.transmission > 0 ? m_.index : index_of(m_.specular));
+    input("float inputs:metallic", pictures_.metallic, "metal.outputs:b",
+          usd_float(within_unit(m_.metallic)));
+    if (pictures_.normal)
+      text_.line(fmt::format("normal3f inputs:normal.connect = <{}/normals.outputs:rgb>", path_));
+    input("float inputs:opacity", pictures_.opacity, "color.outputs:a",
+          usd_float(within_unit(1 - m_.transmission)));
+    if (pictures_.opacity) number("opacityThreshold", pictures_.opacity->cutoff);
+    input("float inputs:roughness", pictures_.roughness, "metal.outputs:g",
+          usd_float(within_unit(m_.roughness)));
+    text_.property("int inputs:useSpecularWorkflow", "0");
+    text_.line("token outputs:surface");
+    text_.end();
+  }
+
+  UsdText& text_;
+  const Scene& scene_;
+  const MaterialSpec& m_;
+  SurfacePictures pictures_;
+  const std::string& path_;
+};
 
 void add_camera(UsdStage& stage, std::size_t v) {
   const SceneView& view = stage.scene.views[v];
@@ -151,7 +249,7 @@ void add_usd_materials(UsdStage& stage) {
     const MaterialSpec& m = stage.scene.materials[index];
     const std::string path = text.begin("def", "Material", m.name.empty() ? "grey" : m.name);
     text.line(fmt::format("token outputs:surface.connect = <{}/surface.outputs:surface>", path));
-    add_surface(text, m);
+    UsdSurface(stage, m, path).add();
     text.end();
     stage.materials[index] = path;
   }

@@ -30,8 +30,8 @@ void add_usd_cameras(UsdStage& stage);
 void add_usd_lights(UsdStage& stage);  // and the sky
 void add_usd_particles(UsdStage& stage);
 
-// The properties of a Mesh that say what its surface is.
-void usd_mesh(UsdText& text, const TriangleMesh& mesh);
+// The properties of a Mesh that say what its surface is; `uvs`: with texture coordinates.
+void usd_mesh(UsdText& text, const TriangleMesh& mesh, bool uvs);
 // Places the prim that is open.
 void usd_place(UsdText& text, const SceneTrack& track);
 Eigen::AlignedBox3d box_of(const std::vector<Vec3>& points);

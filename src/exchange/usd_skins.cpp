@@ -108,7 +108,7 @@ class UsdSkins {
   void add_mesh(const SceneSkin& skin, const std::string& skeleton) {
     text_.begin("def", "Mesh", "skin",
                 {"prepend apiSchemas = [\"MaterialBindingAPI\", \"SkelBindingAPI\"]"});
-    usd_mesh(text_, skin.mesh.mesh);
+    usd_mesh(text_, skin.mesh.mesh, !scene_.picture_files.empty());
     text_.relation("material:binding", stage_.materials.at(skin.materials.front()));
     add_weights(skin.mesh);
     text_.property("uniform token primvars:skel:skinningMethod", "\"dualQuaternion\"");

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+import matplotlib.image
 import numpy as np
 
 import bvh
@@ -252,6 +253,106 @@ def check_lenses(stage):
     assert abs(stage.value(above, "horizontalAperture", 1) / 10 - 0.2) < 1e-7
 
 
+# A board whose material has a picture in its texture coordinates, half as wide as they are, one of normals, and holes.
+BOARD_OBJ = """v -0.5 0 0
+v 0.5 0 0
+v 0.5 0 1
+v -0.5 0 1
+vt 0 0
+vt 1 0
+vt 1 1
+vt 0 1
+f 1/1 2/2 3/3
+f 1/1 3/3 4/4
+"""
+BOARD = """figure: board
+density: 1 g/cm3
+bodies:
+  - name: board
+    shapes: [{box: [1 m, 1 cm, 1 m], at: [0, 0, 0.5 m]}]
+    visible: [{mesh: board.obj, material: painted}, {sphere: 10 cm, material: painted}]
+"""
+PAINTED = """shot: pictures
+film: {fps: 24, duration: 1 f, first_frame: 101}
+figures: [{name: board, file: board.yaml, fixed_root: true}]
+look:
+  materials:
+    painted:
+      color: [1, 1, 1]
+      textures:
+        - {type: image, on: color, space: uv, size: 0.5, file: paint.png, color: [1, 0.5, 1], channel: rgb}
+        - {type: image, on: opacity, space: uv, size: 0.5, file: paint.png, channel: alpha, cutoff: 0.25}
+        - {type: image, on: normal, space: uv, size: 1, file: normals.png}
+        - {type: image, on: roughness, space: uv, size: 1, file: normals.png, channel: green, value: 0.8}
+        - {type: image, on: metallic, space: uv, size: 1, file: normals.png, channel: blue}
+"""
+
+
+def check_pictures(gambol, out):
+    """Pictures and texture coordinates are in both formats; what has no coordinates has the picture's mean colour."""
+    paint = np.zeros((4, 4, 4))
+    paint[:, :2], paint[:, 2:] = [1, 0, 0, 1], [0, 0, 1, 1]
+    matplotlib.image.imsave(out / "paint.png", paint)
+    matplotlib.image.imsave(out / "normals.png", np.full((4, 4, 3), 0.5))
+    (out / "board.obj").write_text(BOARD_OBJ)
+    (out / "board.yaml").write_text(BOARD)
+    (out / "pictures.yaml").write_text(PAINTED)
+    (file,), said = export(gambol, out / "pictures.yaml", out)
+    assert "patterns" not in said, said
+    model = gltf.Gltf(file)
+    board, ball = (model.json["meshes"][node["mesh"]]["primitives"][0] for node in model.nodes if "mesh" in node)
+    assert sorted(map(tuple, model.array(board["attributes"]["TEXCOORD_0"]).tolist())) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    painted, plain = (model.json["materials"][mesh["material"]] for mesh in (board, ball))
+    pbr = painted["pbrMetallicRoughness"]
+    info = pbr["baseColorTexture"]
+    assert info["extensions"]["KHR_texture_transform"] == {"offset": [0, -1], "scale": [2, 2]}, info
+    assert model.json["extensionsUsed"] == ["KHR_texture_transform"]
+    assert pbr["baseColorFactor"] == [1, 0.5, 1, 1] and pbr["roughnessFactor"] == 0.8 and pbr["metallicFactor"] == 1
+    assert painted["alphaMode"] == "MASK" and painted["alphaCutoff"] == 0.25
+    for texture, name in ((info, "paint"), (painted["normalTexture"], "normals"), (pbr["metallicRoughnessTexture"], "normals")):
+        image = model.json["images"][model.json["textures"][texture["index"]]["source"]]
+        view = model.json["bufferViews"][image["bufferView"]]
+        bytes_ = model.binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]]
+        assert image["mimeType"] == "image/png" and bytes_ == (out / f"{name}.png").read_bytes(), image
+    assert "TEXCOORD_0" not in ball["attributes"] and "baseColorTexture" not in plain["pbrMetallicRoughness"]
+    assert np.allclose(plain["pbrMetallicRoughness"]["baseColorFactor"], [0.5, 0, 0.5, 1], atol=0.01), plain
+
+    (file,), said = export(gambol, out / "pictures.yaml", out, "--format", "usda")
+    folder = file.parent
+    assert sorted(path.name for path in (folder / "pictures.pictures").iterdir()) == ["normals.png", "paint.png"]
+    assert "2 pictures in" in said, said
+    stage = usda.read(file)
+    usd_rules.check_stage(stage)
+    assert stage.metadata["startTimeCode"] == 101
+    textures = {prim.name: stage.value(prim, "inputs:file", 0) for prim in stage.of_type("Shader")
+                if stage.value(prim, "info:id", 0) == "UsdUVTexture"}
+    assert set(textures) == {"color", "metal", "normals"}
+    for name in textures.values():
+        assert (folder / name).read_bytes() == (out / pathlib.Path(name).name).read_bytes()
+    surfaces = [prim for prim in stage.prims.values() if prim.type == "Mesh" and "primvars:st" in prim.attributes]
+    assert any(np.allclose(sorted(stage.value(prim, "primvars:st", 0)), [[0, 0], [0, 1], [1, 0], [1, 1]]) for prim in surfaces)
+
+
+def check_coat(out, source):
+    """The painted coat of the dog: its picture, and where its skin has it."""
+    coat = (source / "render/looks/dog_coat.png").read_bytes()
+    model = gltf.Gltf(out / "dog_trot/dog_trot.glb")
+    found = 0
+    for mesh in model.json["meshes"]:
+        for part in mesh["primitives"]:
+            material = model.json["materials"][part["material"]]
+            if material["name"] != "dog_coat" or "JOINTS_0" not in part["attributes"]:
+                continue
+            image = model.json["images"][model.json["textures"][material["pbrMetallicRoughness"]["baseColorTexture"]["index"]]["source"]]
+            view = model.json["bufferViews"][image["bufferView"]]
+            assert model.binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]] == coat
+            uvs = model.array(part["attributes"]["TEXCOORD_0"])
+            assert np.ptp(uvs, axis=0).min() > 0.5
+            found += 1
+    assert found
+    assert (out / "dog_trot/dog_trot.pictures/dog_coat.png").read_bytes() == coat
+
+
 def main():
     gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory(prefix="gambol_export_") as temporary:
@@ -261,12 +362,14 @@ def main():
         check_lights(stage)
         check_lenses(stage)
         usd_refusals.check(out / "sparks" / "sparks.usda")
+        check_pictures(gambol, out)
         (out / "walk.yaml").write_text(walk_shot(source))
         check_shot(gambol, out / "walk.yaml", out, 0, 24, skins=False)
         check_samples(gambol, out / "walk.yaml", out)
         for name, first, end, skins in (("shapes", 0, 40, False), ("joints", 0, 144, False), ("puffs", 0, 48, False),
                                         ("dog_trot", 60, 84, True)):
             check_shot(gambol, source / "scenes" / f"{name}.yaml", out, first, end, skins)
+        check_coat(out, source)
 
 
 if __name__ == "__main__":

@@ -84,6 +84,10 @@ def check_mesh(stage, prim):
     require(len(normals) == len(points), prim.path, "a normal for each point")
     require(np.abs(np.linalg.norm(normals, axis=1) - 1).max() < 1e-5, prim.path, "normals of length 1")
     check_extent(value("extent"), points, 0, prim.path)
+    st = value("primvars:st")
+    if st is not None:
+        require(len(st) == len(points), prim.path, "texture coordinates of each point")
+        require(prim.attributes["primvars:st"].metadata == {"interpolation": "vertex"}, prim.path, "texture coordinates")
     if not stage.is_abstract(prim):
         require("material:binding" in prim.relations, prim.path, "has a material")
     parts = [child for child in prim.children.values() if child.type == "GeomSubset"]

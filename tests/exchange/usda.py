@@ -13,6 +13,7 @@ TOKEN = re.compile(r"""[ \t]*(?:
   | (?P<comment>\#[^\n]*)
   | (?P<string>\"(?:[^\"\\\n]|\\.)*\")
   | (?P<path><[A-Za-z0-9_/.:]*>)
+  | (?P<asset>@[^@\n]+@)
   | (?P<number>-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
   | (?P<name>[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*(?:\.(?:timeSamples|connect))?(?:\[\])?)
   | (?P<sign>[][(){}=,:;])
@@ -23,9 +24,9 @@ ARRAY = re.compile(r"[][(),0-9eE+.\-\s]*\Z")
 # Scalars: how many numbers a value of the type has, in tuples of tuples.
 SHAPES = {"bool": (), "int": (), "int64": (), "half": (), "float": (), "double": (), "float2": (2,), "float3": (3,),
           "double3": (3,), "half3": (3,), "point3f": (3,), "normal3f": (3,), "color3f": (3,), "quatf": (4,),
-          "matrix4d": (4, 4), "token": (), "string": ()}
+          "matrix4d": (4, 4), "token": (), "string": (), "asset": (), "float4": (4,), "texCoord2f": (2,)}
 WHOLE = {"bool", "int", "int64"}
-TEXTS = {"token", "string"}
+TEXTS = {"token", "string", "asset"}
 
 IMAGEABLE = {"visibility": "token", "material:binding": "rel"}
 PLACED = {**IMAGEABLE, "xformOp:translate": "double3", "xformOp:orient": "quatf", "xformOpOrder": "uniform token[]"}
@@ -36,7 +37,8 @@ SCHEMAS = {
     "Scope": {"visibility": "token"},
     "Xform": PLACED,
     "Mesh": {**BOUNDED, "doubleSided": "uniform bool", "faceVertexCounts": "int[]", "faceVertexIndices": "int[]",
-             "normals": "normal3f[]", "points": "point3f[]", "subdivisionScheme": "uniform token"},
+             "normals": "normal3f[]", "points": "point3f[]", "primvars:st": "texCoord2f[]",
+             "subdivisionScheme": "uniform token"},
     "GeomSubset": {"elementType": "uniform token", "familyName": "uniform token", "indices": "int[]"},
     "Points": {**BOUNDED, "ids": "int64[]", "points": "point3f[]", "primvars:displayColor": "color3f[]",
                "widths": "float[]"},
@@ -44,7 +46,10 @@ SCHEMAS = {
                "horizontalAperture": "float", "verticalAperture": "float", "projection": "token",
                "shutter:open": "double", "shutter:close": "double"},
     "Material": {"outputs:surface": "token"},
-    "Shader": {"info:id": "uniform token", "outputs:surface": "token"},
+    "Shader": {"info:id": "uniform token", "outputs:surface": "token", "outputs:result": "float2", "outputs:rgb": "float3",
+               "outputs:a": "float", "outputs:b": "float", "outputs:g": "float", "inputs:varname": "string",
+               "inputs:in": "float2", "inputs:bias": "float4", "inputs:file": "asset", "inputs:sourceColorSpace": "token",
+               "inputs:st": "float2", "inputs:wrapS": "token", "inputs:wrapT": "token"},
     "SkelRoot": BOUNDED,
     "Skeleton": {**BOUNDED, "joints": "uniform token[]", "bindTransforms": "uniform matrix4d[]",
                  "restTransforms": "uniform matrix4d[]"},
@@ -65,10 +70,11 @@ APPLIED = {
 }
 PREVIEW_SURFACE = {"clearcoat": "float", "clearcoatRoughness": "float", "diffuseColor": "color3f",
                    "emissiveColor": "color3f", "ior": "float", "metallic": "float", "opacity": "float",
-                   "roughness": "float", "useSpecularWorkflow": "int"}
+                   "normal": "normal3f", "opacityThreshold": "float", "roughness": "float", "useSpecularWorkflow": "int"}
 TOKENS = {"visibility": {"inherited", "invisible"}, "subdivisionScheme": {"none"}, "elementType": {"face"},
           "familyName": {"materialBind"}, "projection": {"perspective", "orthographic"},
-          "info:id": {"UsdPreviewSurface"}, "primvars:skel:skinningMethod": {"classicLinear", "dualQuaternion"}}
+          "info:id": {"UsdPreviewSurface", "UsdPrimvarReader_float2", "UsdTransform2d", "UsdUVTexture"},
+          "inputs:sourceColorSpace": {"raw", "sRGB"}, "inputs:wrapS": {"repeat"}, "inputs:wrapT": {"repeat"}, "primvars:skel:skinningMethod": {"classicLinear", "dualQuaternion"}}
 LAYER_METADATA = {"defaultPrim": "string", "doc": "string", "endTimeCode": "double", "framesPerSecond": "double",
                   "metersPerUnit": "double", "startTimeCode": "double", "timeCodesPerSecond": "double",
                   "upAxis": "token"}
@@ -188,6 +194,8 @@ class Reader:
     def value(self, kind):
         array = kind.endswith("[]")
         base = kind.removesuffix("[]")
+        if base == "asset" and not array:
+            return self.get("asset")[1:-1]
         if base in TEXTS:
             if not array:
                 return self.string()
@@ -298,6 +306,10 @@ class Reader:
             known.update(APPLIED[api])
         if prim.type == "Shader":
             known.update({f"inputs:{name}": kind for name, kind in PREVIEW_SURFACE.items()})
+            if prim.name.endswith("_place"):
+                known["inputs:scale"] = "float2"  # of UsdTransform2d
+            else:
+                known["inputs:scale"] = "float4"
         if "MaterialBindingAPI" not in prim.apis:
             known.pop("material:binding", None)
         return known
