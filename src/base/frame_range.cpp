@@ -34,7 +34,11 @@ bool take(std::string_view& rest, char c) {
   return true;
 }
 
-void add_part(std::string_view text, std::string_view part, int frames, int kept,
+struct FrameNumbers {
+  int first = 1, last = 1;
+};
+
+void add_part(std::string_view text, std::string_view part, FrameNumbers all, int kept,
               std::set<int>& chosen) {
   const int first = take_number(text, part, "a frame number");
   int last = first, step = 1;
@@ -43,25 +47,25 @@ void add_part(std::string_view text, std::string_view part, int frames, int kept
   if (!part.empty()) refuse(text, fmt::format("\"{}\" is not understood", part));
   if (last < first) refuse(text, fmt::format("{} comes before {}", last, first));
   if (step < 1) refuse(text, "the step must be at least 1");
-  if (first < 1 || last > frames)
+  if (first < all.first || last > all.last)
     throw std::invalid_argument(
         fmt::format("frames \"{}\": frame {} is outside the shot, which "
-                    "has frames 1-{}",
-                    text, first < 1 ? first : last, frames));
+                    "has frames {}-{}",
+                    text, first < all.first ? first : last, all.first, all.last));
   // long, because the last sum may exceed the range of int.
   for (long frame = first; frame <= std::min(last, kept); frame += step)
     chosen.insert(static_cast<int>(frame));
 }
 
-// The frames of `text`, which must be within 1 to `frames`, that are not above `kept`.
-std::vector<int> parse(std::string_view text, int frames, int kept) {
+// The frames of `text`, which must be among `all`, that are not above `kept`.
+std::vector<int> parse(std::string_view text, FrameNumbers all, int kept) {
   if (text.find(':') != text.npos)
     refuse(text,
            "\":\" is refused, because render farms disagree on whether it is a step or a list");
   std::set<int> chosen;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    add_part(text, text.substr(begin, end - begin), frames, kept, chosen);
+    add_part(text, text.substr(begin, end - begin), all, kept, chosen);
     begin = end + 1;
   }
   return {chosen.begin(), chosen.end()};
@@ -69,17 +73,18 @@ std::vector<int> parse(std::string_view text, int frames, int kept) {
 
 }  // namespace
 
-std::vector<int> parse_frame_range(std::string_view text, int frames) {
-  return parse(text, frames, frames);
+std::vector<int> parse_frame_range(std::string_view text, int frames, int first) {
+  const int last = first + frames - 1;
+  return parse(text, {first, last}, last);
 }
 
-std::vector<int> parse_frames_up_to(std::string_view text, int frames) {
-  return parse(text, std::numeric_limits<int>::max(), frames);
+std::vector<int> parse_frames_up_to(std::string_view text, int last) {
+  return parse(text, {1, std::numeric_limits<int>::max()}, last);
 }
 
-std::vector<int> all_frames(int frames) {
+std::vector<int> all_frames(int frames, int first) {
   std::vector<int> all(static_cast<std::size_t>(frames));
-  std::iota(all.begin(), all.end(), 1);
+  std::iota(all.begin(), all.end(), first);
   return all;
 }
 

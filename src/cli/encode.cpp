@@ -25,7 +25,8 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
                                             : poses_of_motion(shot, output, picture.poses);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, false);
-  const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
+  const std::vector<int> stale =
+      pictures.files().stale(all_frames(poses.frames, shot.film.first_frame));
   if (!stale.empty())
     throw RunError(
         ExitCode::failed,

@@ -60,11 +60,11 @@ FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture,
       motion_(motion_hash(shot_)),
       picture_(picture_hash(shot_, preset_)),
       wanted_(std::move(wanted)),
-      submissions_(load_submissions(folder(), shot_.frames())) {}
+      submissions_(load_submissions(folder(), last_frame())) {}
 
 void FarmShot::lock() {
   lock_.emplace(folder());
-  submissions_ = load_submissions(folder(), shot_.frames());
+  submissions_ = load_submissions(folder(), last_frame());
 }
 
 std::string FarmShot::folder() const {
@@ -128,13 +128,13 @@ std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames, 
 
 std::vector<int> FarmShot::asked() const {
   if (!wanted_.empty()) return wanted_;
-  if (submissions_.empty()) return all_frames(shot_.frames());
+  if (submissions_.empty()) return all_frames(shot_.frames(), shot_.film.first_frame);
   std::set<int> frames;
   for (const Submission& submission : submissions_)
     for (const std::vector<int>& chunk : submission.chunks)
       frames.insert(chunk.begin(), chunk.end());
   // The shot may have been shortened after it was submitted.
-  frames.erase(frames.upper_bound(shot_.frames()), frames.end());
+  frames.erase(frames.upper_bound(last_frame()), frames.end());
   return {frames.begin(), frames.end()};
 }
 

@@ -34,7 +34,8 @@ class FarmShot {
   // Whether the last submitting process was killed, or refused, before it handed out all jobs.
   bool interrupted() const { return !submissions_.empty() && submissions_.back().interrupted; }
   std::string folder() const;  // .../farm/<preset>, absolute
-  std::string title() const;   // "roach_tripod, preset draft"
+  int last_frame() const { return shot_.film.first_frame + shot_.frames() - 1; }
+  std::string title() const;  // "roach_tripod, preset draft"
   std::string motion() const { return motion_; }
   std::string picture() const { return picture_; }
   const std::string& preset() const { return preset_.name; }

@@ -18,7 +18,8 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const Poses poses = up_to_date_poses(shot, output, Beside::end_state);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
-  const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
+  const std::vector<int> stale =
+      pictures.files().stale(all_frames(poses.frames, shot.film.first_frame));
   pictures.render(stale);
   if (!stale.empty() || !pictures.files().movie_is_current(Look::thorough)) pictures.encode();
   for (const std::string& movie : pictures.files().movies()) fmt::print("{}\n", movie);

@@ -54,7 +54,7 @@ std::vector<std::string> PictureFiles::movies() const {
 }
 
 int PictureFiles::poster_number() const {
-  return 1 + poster_frame(shot_.film.movie, shot_.film.fps, frames_);
+  return shot_.film.first_frame + poster_frame(shot_.film.movie, shot_.film.fps, frames_);
 }
 
 std::string PictureFiles::light_hash(int frame) const {
@@ -96,6 +96,8 @@ Image8 PictureFiles::picture(int number) const {
   require();
   return read;
 }
+
+Image8 PictureFiles::opaque_picture(int number) const { return over_black(picture(number)); }
 
 bool PictureFiles::movie_is_current(Look look) const {
   const std::string hash = movie_hash();

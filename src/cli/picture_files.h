@@ -36,9 +36,9 @@ class PictureFiles {
   std::string movie() const;                // the first of
   std::vector<std::string> movies() const;  // one, or that of each eye, left first
   std::string poster() const { return output_.movie(preset_.name, "jpg"); }
-  int poster_number() const;  // the frame that the poster shows, from 1
+  int poster_number() const;  // of the frame that the poster shows
 
-  // Hashes of what a frame's EXR and PNG (frames count from 1) and the movie are made from.
+  // Hashes of what a frame's EXR and PNG (by its number) and the movie are made from.
   std::string light_hash(int frame) const;
   std::string frame_hash(int frame) const;
   std::string movie_hash() const;
@@ -53,6 +53,8 @@ class PictureFiles {
   // The picture of a frame's PNG. Throws RunError (failed) if the PNG is not up to date, or is
   // replaced by another while it is read.
   Image8 picture(int frame) const;
+  // The same in front of black, if it is transparent.
+  Image8 opaque_picture(int frame) const;
   Seal png_seal(int frame) const { return read_seal(this->frame(frame, "png")); }
 
  private:

@@ -51,11 +51,46 @@ Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& p
       memory_(memory) {}
 
 void Pictures::write_shown(int frame, const Image& linear) const {
-  Image8 shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
-  draw_overlays(shot_, poses_, frame - 1, shown);
+  const int index = frame - shot_.film.first_frame;
+  Image8 shown;
+  if (shot_.look.sky.seen) {
+    shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
+    draw_overlays(shot_, poses_, index, shown);
+  } else {
+    shown = see_through(linear, index);
+  }
   const std::string hash = files_.frame_hash(frame);
   shot_.files.require_unchanged();
   write_png(shown, files_.frame(frame, "png"), {{hash_key, hash}}, hash);
+}
+
+// A picture with alpha, where the sky is not seen. Overlays cover what is behind them: what they
+// draw on black and on white tells how much.
+Image8 Pictures::see_through(const Image& linear, int index) const {
+  Image whole = linear;
+  for (std::size_t i = 0; i < whole.pixels.size(); i += 4)
+    for (int c = 0; c < 3 && whole.pixels[i + 3] > 0; ++c)
+      whole.pixels[i + c] /= whole.pixels[i + 3];
+  const Image8 colors = tone_map(whole, shot_.look.exposure, shot_.look.tone);
+  Image8 black = colors, white = colors;
+  std::fill(black.pixels.begin(), black.pixels.end(), 0);
+  std::fill(white.pixels.begin(), white.pixels.end(), 255);
+  draw_overlays(shot_, poses_, index, black);
+  draw_overlays(shot_, poses_, index, white);
+  Image8 shown{colors.width, colors.height, 4, {}};
+  for (std::size_t i = 0; 3 * i < colors.pixels.size(); ++i) {
+    const double own = std::clamp(double(linear.pixels[4 * i + 3]), 0.0, 1.0);
+    double covered = 0;
+    for (int c = 0; c < 3; ++c)
+      covered = std::max(covered, 1 - (white.pixels[3 * i + c] - black.pixels[3 * i + c]) / 255.0);
+    const double alpha = covered + (1 - covered) * own;
+    for (int c = 0; c < 3; ++c) {
+      const double on = black.pixels[3 * i + c] + (1 - covered) * own * colors.pixels[3 * i + c];
+      shown.pixels.push_back(alpha > 0 ? std::uint8_t(std::min(on / alpha + 0.5, 255.0)) : 0);
+    }
+    shown.pixels.push_back(std::uint8_t(255 * alpha + 0.5));
+  }
+  return shown;
 }
 
 // The layers of both eyes and the right eye's light, by the names of OpenEXR's views: those of the
@@ -206,7 +241,7 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    RenderedFrame made = renderer.frame(frames[i] - 1, with_layers());
+    RenderedFrame made = renderer.frame(frames[i] - shot_.film.first_frame, with_layers());
     all.add(made.stats);
     if (writing.valid()) writing.get();
     writing =
@@ -226,14 +261,16 @@ void Pictures::encode() const {
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_);
   settings.comment = settings.made_from = files_.movie_hash();
-  settings.cover = jpeg_bytes(poster_of(shot_, files_.picture(files_.poster_number())));
+  settings.cover = jpeg_bytes(poster_of(shot_, files_.opaque_picture(files_.poster_number())));
   write_file(files_.poster(), settings.cover, settings.made_from);
   MovieSource source;
   source.frames = poses_.frames;
   const std::vector<std::string> movies = files_.movies();
   for (std::size_t eye = 0; eye < movies.size(); ++eye) {
     source.picture = [&](int frame) {
-      const Image8 whole = files_.picture(frame + 1);
+      const int number = frame + shot_.film.first_frame;
+      const Image8 whole =
+          carries_alpha(settings.codec) ? files_.picture(number) : files_.opaque_picture(number);
       return movies.size() == 1 ? whole : eye_of(shot_, int(eye), whole);
     };
     encode_movie(source, settings, movies[eye],

@@ -39,6 +39,7 @@ class Pictures {
   void render_light(const std::vector<int>& frames, const Done& done, RenderStats& all) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
+  Image8 see_through(const Image& linear, int index) const;
   void write(int frame, RenderedFrame made) const;
   Image light_of(int frame) const;
   std::vector<Channel32> by_views(const RenderedFrame& made) const;

@@ -9,8 +9,9 @@
 
 namespace gambol {
 
-std::vector<int> chosen_frames(const PictureOptions& picture, int frames) try {
-  return picture.frames.empty() ? all_frames(frames) : parse_frame_range(picture.frames, frames);
+std::vector<int> chosen_frames(const PictureOptions& picture, int frames, int first) try {
+  return picture.frames.empty() ? all_frames(frames, first)
+                                : parse_frame_range(picture.frames, frames, first);
 } catch (const std::invalid_argument& error) {
   throw UsageError(error.what());
 }
@@ -42,12 +43,12 @@ Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = sized(load_preset(picture.preset), shot);
-  std::vector<int> frames = chosen_frames(picture, shot.frames());
+  std::vector<int> frames = chosen_frames(picture, shot.frames(), shot.film.first_frame);
   const Output output(options.out, results_name(shot));
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
   // After a simulation that ended early, the frames before its end can be rendered.
-  std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
+  std::erase_if(frames, [&](int frame) { return frame >= shot.film.first_frame + poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
   const std::vector<int> wanted = pictures.files().stale(frames);
   const RenderStats stats = pictures.render(wanted, recorder(pictures, picture.record));

@@ -46,7 +46,9 @@ class SequenceMovie {
         memory_(picture.memory),
         footage_(footage_of(sequence_)),
         film_(sequence_, preset_.width, preset_.height, [this](const PartSpec& part, int frame) {
-          return shots_.at(part.reference).pictures->files().picture(frame + 1);
+          return shots_.at(part.reference)
+              .pictures->files()
+              .opaque_picture(frame + part.loaded->film.first_frame);
         }) {
     choose_codec(picture, sequence_.film.movie);
     sound_ = sound_of(sequence_);

@@ -13,7 +13,7 @@ Footage footage_of(const SequenceSpec& sequence) {
     if (part.loaded) footage[part.reference];
   const auto show = [&](const SequenceFrame::Layer& layer) {
     const PartSpec& part = sequence.parts[std::size_t(layer.part)];
-    if (part.loaded) footage[part.reference].insert(layer.frame + 1);
+    if (part.loaded) footage[part.reference].insert(layer.frame + part.loaded->film.first_frame);
   };
   for (const SequenceFrame& frame : plan_sequence(sequence)) {
     show(frame.layer);

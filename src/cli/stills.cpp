@@ -19,8 +19,8 @@ namespace {
 
 // Keeps the frames that the simulation finished, if it ended early. Throws RunError (bad_motion) if
 // there are none.
-void keep_finished(const Poses& poses, std::vector<int>& frames) {
-  std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
+void keep_finished(const Poses& poses, int first, std::vector<int>& frames) {
+  std::erase_if(frames, [&](int frame) { return frame >= first + poses.frames; });
   if (frames.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
 }
 
@@ -48,13 +48,15 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
   const PresetSpec preset = sized(load_preset(picture.preset), shot);
   const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
+  const int first = shot.film.first_frame;
   std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
-  keep_finished(poses, frames);
+  for (int& frame : frames) frame += first - 1;
+  keep_finished(poses, first, frames);
   const Pictures pictures(shot, poses, preset, output, false);
   pictures.render(pictures.files().stale(frames));
   std::vector<SheetFrame> thumbnails;
   for (const int frame : frames) {
-    const double time = poses.sample_times[std::size_t(frame - 1) * poses.samples_per_frame];
+    const double time = poses.sample_times[std::size_t(frame - first) * poses.samples_per_frame];
     thumbnails.push_back({fmt::format("{}   {:.3f} s", frame, time), [&output, &preset, frame] {
                             return read_image(output.frame(preset.name, frame, "png"));
                           }});
@@ -69,13 +71,15 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
   constexpr int instants = 4;
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = sized(load_preset(picture.preset), shot);
-  std::vector<int> frames = picture.frames.empty() ? spread(instants, shot.frames())
-                                                   : chosen_frames(picture, shot.frames());
+  std::vector<int> frames = spread(instants, shot.frames());
+  for (int& frame : frames) frame += shot.film.first_frame - 1;
+  if (!picture.frames.empty())
+    frames = chosen_frames(picture, shot.frames(), shot.film.first_frame);
   const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
-  keep_finished(poses, frames);
+  keep_finished(poses, shot.film.first_frame, frames);
   Progress progress("rendering strobe");
-  for (int& frame : frames) --frame;
+  for (int& frame : frames) frame -= shot.film.first_frame;
   const Image light = FrameRenderer(shot, poses, preset).strobe(frames);
   progress.at(1);
   const std::string path = output.still("strobe", preset.name, "png");

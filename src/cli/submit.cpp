@@ -60,7 +60,8 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted) {
   if (is_sequence(options.shot)) return submit_sequence(options, picture, wanted);
   FarmShot shot(options, picture);
-  const std::vector<int> frames = chosen_frames(picture, shot.shot().frames());
+  const std::vector<int> frames =
+      chosen_frames(picture, shot.shot().frames(), shot.shot().film.first_frame);
   if (!wanted.openjd.empty()) {
     try {
       write_openjd(shot.request(wanted, {}, frames, ""), frames, wanted.openjd);

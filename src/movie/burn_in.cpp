@@ -41,7 +41,7 @@ BurnInFacts burn_in_facts(const ShotSpec& shot, int frame) {
   const std::size_t at = shot.name.find('@');
   return {.shot = shot.name.substr(0, at),
           .take = at == shot.name.npos ? "" : shot.name.substr(at + 1),
-          .frame = frame,
+          .frame = frame + shot.film.first_frame - 1,
           .fps = shot.film.fps,
           .camera = camera_text(shot, frame / shot.film.fps),
           .seed = shot.motion.seed};

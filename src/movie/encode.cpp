@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/module.h"
 #include "base/stop.h"
+#include "image/srgb.h"
 #include "movie/backend.h"
 #include "movie/eyes.h"
 
@@ -35,7 +36,9 @@ MovieSettings movie_settings(const MovieSpec& spec, double fps) {
   MovieSettings settings;
   settings.fps = fps;
   settings.codec = spec.codec;
-  settings.crf = spec.crf.value_or(settings.codec == MovieCodec::h265 ? 18 : 16);
+  settings.crf = spec.crf.value_or(settings.codec == MovieCodec::h265  ? 18
+                                   : settings.codec == MovieCodec::av1 ? 24
+                                                                       : 16);
   settings.key_distance = std::max(1, static_cast<int>(std::lround(spec.key_every * fps)));
   return settings;
 }
@@ -78,7 +81,30 @@ int poster_frame(const MovieSpec& spec, double fps, int frames) {
   return std::clamp(wanted, 0, frames - 1);
 }
 
-const char* movie_ending(MovieCodec codec) { return codec == MovieCodec::prores ? "mov" : "mp4"; }
+const char* movie_ending(MovieCodec codec) {
+  switch (codec) {
+    case MovieCodec::prores:
+    case MovieCodec::prores_4444:
+      return "mov";
+    case MovieCodec::gif:
+      return "gif";
+    default:
+      return "mp4";
+  }
+}
+
+Image8 over_black(Image8 picture) {
+  if (picture.channels != 4) return picture;
+  Image8 opaque{picture.width, picture.height, 3, {}};
+  opaque.pixels.reserve(picture.pixels.size() / 4 * 3);
+  for (std::size_t i = 0; i < picture.pixels.size(); i += 4)
+    for (int c = 0; c < 3; ++c) {
+      const float light =
+          linear_from_srgb(float(picture.pixels[i + c]) / 255) * float(picture.pixels[i + 3]) / 255;
+      opaque.pixels.push_back(static_cast<std::uint8_t>(255 * srgb_from_linear(light) + 0.5f));
+    }
+  return opaque;
+}
 
 void encode_movie(const MovieSource& source, const MovieSettings& settings, const std::string& path,
                   const std::function<void(double)>& progress) {

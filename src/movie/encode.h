@@ -21,7 +21,7 @@ enum class FramePacking { none, side_by_side, top_bottom };  // of two eyes; the
 struct MovieSettings {
   double fps = 24;
   MovieCodec codec = MovieCodec::h264;
-  double crf = 16;          // quality of H.264 and H.265; 0 is the best, 51 the worst
+  double crf = 16;          // quality of H.264, H.265 and AV1; 0 is the best, 51 the worst
   double pixel_aspect = 1;  // width over height of a pixel as seen
   FramePacking packing = FramePacking::none;
   bool around = false;    // the picture is equirectangular
@@ -39,8 +39,12 @@ MovieSettings movie_settings(const ShotSpec& shot);
 std::string settings_hash(const MovieSettings& settings);
 // The frame (from 0) that is used as the film's poster.
 int poster_frame(const MovieSpec& spec, double fps, int frames);
-// The file name ending without its dot: "mp4" or "mov".
+// The file name ending without its dot: "mp4", "mov" or "gif".
 const char* movie_ending(MovieCodec codec);
+// Whether the movie shows where pictures are transparent.
+inline bool carries_alpha(MovieCodec codec) { return codec == MovieCodec::prores_4444; }
+// A picture of three channels: one with alpha in front of black, mixed as light.
+Image8 over_black(Image8 picture);
 
 // Stereo, left and right interleaved, from -1 to 1.
 struct Sound {
@@ -57,20 +61,22 @@ struct SoundPart {
 
 struct MovieSource {
   int frames = 0;
-  std::function<Image8(int frame)> picture;  // called from 0, in order; three channels, sRGB
-  std::optional<Sound> sound;                // begins with the film; AAC in MP4, 24-bit PCM in MOV
+  // Called from 0, in order, for GIF twice; sRGB, three channels, or four where the codec carries
+  // alpha.
+  std::function<Image8(int frame)> picture;
+  std::optional<Sound> sound;  // begins with the film; AAC in MP4, 24-bit PCM in MOV, none in GIF
 };
 
 // Encodes all frames, each for exactly 1/fps s, with the moov box first. All frames have one size.
-// H.264 and H.265 (4:2:0) need an even width and height, ProRes (4:2:2) an even width; odd sizes
+// H.264, H.265 and AV1 (4:2:0) need an even width and height, ProRes 422 an even width; odd sizes
 // are refused. The same pictures give the same bytes on any processor with any number of threads.
 // The file appears whole, by rename. Throws RunError (failed), which names the file, and what
 // `picture` throws. Calls `progress` with the fraction done.
 void encode_movie(const MovieSource& source, const MovieSettings& settings, const std::string& path,
                   const std::function<void(double)>& progress = {});
 
-// Reads an 8-bit PNG file without an alpha channel, faster than read_image. Throws RunError
-// (failed), which names the file.
+// Reads an 8-bit PNG file of colours, with or without an alpha channel, faster than read_image.
+// Throws RunError (failed), which names the file.
 Image8 read_frame(const std::string& path);
 // Encodes a JPEG file; the same picture gives the same bytes.
 std::string jpeg_bytes(const Image8& picture);

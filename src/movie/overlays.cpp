@@ -31,7 +31,7 @@ std::string clock_text(const ClockSpec& spec, const OverlayInstant& now) {
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "   ") + part; };
   if (spec.time) add(fmt::format("{:.3f} s", now.simulated()));
   if (spec.rate) add(rate_text(now.shot.film.playback.at(now.film())));
-  if (spec.frame) add(fmt::format("frame {}", now.frame + 1));
+  if (spec.frame) add(fmt::format("frame {}", now.frame + now.shot.film.first_frame));
   return text;
 }
 

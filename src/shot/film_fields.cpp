@@ -16,6 +16,15 @@ void fields(Fields& v, FilmSpec& f) {
            .film_time = true});
   v.field("samples_per_frame", f.samples_per_frame,
           {.help = "recorded poses per frame, for the shutter", .min = 1, .max = 256});
+  // Of pictures before there was a choice, the hash stays.
+  if (!v.hashes() || f.first_frame != 1)
+    v.field(
+        "first_frame", f.first_frame,
+        {.help = "number of the first frame: of its files, in --frames, in burn-ins, time codes "
+                 "and USD; 1001 leaves room for frames before it",
+         .min = 1,
+         .max = 1'000'000,
+         .touches = Touches::picture});
   frame_fields(v, f.frame);
   movie_fields(v, f.movie);
 }

@@ -17,6 +17,7 @@ struct FilmSpec {
   double duration = 10;         // s of film
   Curve playback = Curve(1.0);  // simulated seconds per second of film, over film time
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
+  int first_frame = 1;          // number of the first frame's files
   FrameSpec frame;
   MovieSpec movie;
 };

@@ -7,11 +7,12 @@ namespace gambol {
 
 void movie_fields(Fields& v, MovieSpec& m) {
   v.field("codec", m.codec,
-          {.help = "codec of the movie: H.264 in MP4 plays everywhere, H.265 is 10 bit and "
-                   "smaller, ProRes 422 HQ in MOV is for editing",
+          {.help = "codec of the movie: H.264 in MP4 plays everywhere, H.265 and AV1 are 10 bit "
+                   "and smaller, ProRes 422 HQ in MOV is for editing, ProRes 4444 carries alpha, "
+                   "GIF has 256 colours and no sound",
            .touches = Touches::movie});
   v.field("crf", m.crf,
-          {.help = "constant rate factor of H.264 (default 16) and H.265 (default 18); a higher "
+          {.help = "constant rate factor of H.264 (default 16), H.265 (18) and AV1 (24); a higher "
                    "one gives a smaller file and a worse picture, about half the size for 6 more",
            .min = 0,
            .max = 51,

@@ -198,7 +198,8 @@ TEST_F(EncodeMovie, NamesAMissingOrDamagedFrame) {
   EXPECT_THAT(complaint({}), HasSubstr("no frames"));
 }
 
-constexpr MovieCodec every_codec[] = {MovieCodec::h264, MovieCodec::h265, MovieCodec::prores};
+constexpr MovieCodec every_codec[] = {MovieCodec::h264, MovieCodec::h265, MovieCodec::prores,
+                                      MovieCodec::prores_4444, MovieCodec::av1};
 
 TEST_F(EncodeMovie, H265IsOfTenBitsAndTaggedForEveryPlayer) {
   encode_movie(write_frames(13), settings(MovieCodec::h265), path_);
@@ -225,6 +226,78 @@ TEST_F(EncodeMovie, ProResIs422HqInMov) {
   EXPECT_LT(bytes.find("moov"), bytes.find("mdat"));
   // What players of MOV go by: primaries 1, transfer 13, matrix 1.
   EXPECT_NE(bytes.find(std::string("colrnclc\0\1\0\15\0\1", 14)), bytes.npos);
+}
+
+TEST_F(EncodeMovie, Av1IsOfTenBitsInMp4) {
+  encode_movie(write_frames(13), settings(MovieCodec::av1), path_);
+  const std::string stream = probe(
+      "codec_name,codec_tag_string,profile,pix_fmt,color_range,color_space,color_transfer,"
+      "color_primaries,r_frame_rate,nb_read_frames");
+  for (const char* line : {"codec_name=av1", "codec_tag_string=av01", "pix_fmt=yuv420p10le",
+                           "color_range=tv", "color_space=bt709", "color_transfer=iec61966-2-1",
+                           "color_primaries=bt709", "r_frame_rate=24/1", "nb_read_frames=13"})
+    EXPECT_THAT(stream, HasSubstr(line));
+}
+
+// The left half is transparent, the right one half so.
+Image8 see_through() {
+  Image8 picture{width, height, 4, {}};
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      for (const int value : {200, 100, 50, x < width / 2 ? 0 : 128})
+        picture.pixels.push_back(static_cast<std::uint8_t>(value));
+  return picture;
+}
+
+TEST_F(EncodeMovie, ProRes4444IsTransparentWherePicturesAre) {
+  const std::string png = (folder_ / "f.png").string();
+  write_png(see_through(), png);
+  EXPECT_EQ(read_frame(png).pixels, see_through().pixels);
+  encode_movie({png, png}, settings(MovieCodec::prores_4444), path_);
+  EXPECT_THAT(probe("codec_tag_string,pix_fmt"),
+              testing::AllOf(HasSubstr("ap4h"), HasSubstr("yuva444p")));
+  const std::string rgba =
+      output_of("ffmpeg -v error -i " + path_ +
+                " -sws_flags accurate_rnd+full_chroma_int -f rawvideo -pix_fmt rgba - </dev/null");
+  ASSERT_EQ(rgba.size(), 2u * 4 * width * height);
+  const auto value = [&](int x, int c) {
+    return std::uint8_t(rgba[std::size_t(4 * (width * 20 + x) + c)]);
+  };
+  EXPECT_NEAR(value(10, 3), 0, 1);
+  EXPECT_NEAR(value(50, 3), 128, 1);
+  EXPECT_NEAR(value(50, 0), 200, 2);
+  EXPECT_NEAR(value(50, 2), 50, 2);
+}
+
+TEST_F(EncodeMovie, OtherCodecsShowTransparentPicturesOnBlack) {
+  const Image8 shown = over_black(see_through());
+  ASSERT_EQ(shown.channels, 3);
+  EXPECT_EQ(shown.pixels[0], 0);
+  // Half the light of 200, encoded.
+  EXPECT_NEAR(shown.pixels[3 * 50], 146, 1);
+}
+
+TEST_F(EncodeMovie, AGifHasAllFramesAndTheirTime) {
+  const MovieSettings gif = settings(MovieCodec::gif);
+  encode_movie(write_frames(13), gif, path_);
+  EXPECT_THAT(probe("codec_name,width,height,nb_read_frames"),
+              testing::AllOf(HasSubstr("codec_name=gif"), HasSubstr("width=64"),
+                             HasSubstr("nb_read_frames=13")));
+  const std::string rgb = decoded("", "-fps_mode passthrough");
+  ASSERT_EQ(rgb.size(), 13u * 3 * width * height);
+  for (int patch = 0; patch < 4; ++patch)
+    for (int c = 0; c < 3; ++c) {
+      const int x = width / 4 + (patch % 2) * width / 2,
+                y = height / 6 + (patch / 2) * height * 2 / 3;
+      EXPECT_NEAR(std::uint8_t(rgb[std::size_t((y * width + x) * 3 + c)]), patches[patch][c], 6);
+    }
+  const std::string times = output_of(
+      "ffprobe -v error -show_entries packet=pts_time,duration_time -of csv=p=0 " + path_);
+  EXPECT_THAT(times, HasSubstr("0.500000"));  // the last of 13 at 24 a second
+  const std::string bytes = content(path_);
+  fs::remove(path_);
+  encode_movie(write_frames(13), gif, path_);
+  EXPECT_TRUE(content(path_) == bytes);
 }
 
 TEST_F(EncodeMovie, GivesTheSameBytesWithEveryCodec) {
@@ -354,7 +427,7 @@ TEST_F(EncodeMovie, SoundIsAsLongAsTheFilmAndInItsPlace) {
     const std::string stream = output_of(
         "ffprobe -v error -select_streams a -show_entries stream=codec_name,duration -of csv=p=0 " +
         path_);
-    EXPECT_THAT(stream, HasSubstr(codec == MovieCodec::prores ? "pcm_s24le" : "aac"));
+    EXPECT_THAT(stream, HasSubstr(path_.ends_with(".mov") ? "pcm_s24le" : "aac"));
     EXPECT_THAT(stream, HasSubstr("1.29166"));
     const Sound back = read_sound(path_, whole);
     // FFmpeg's decoder shows the silence that fills the last AAC frame, which the file leaves out.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "movie/ffmpeg/gif.h"
 #include "movie/ffmpeg/pictures.h"
 #include "movie/ffmpeg/sound.h"
 #include "movie/ffmpeg/writer.h"
@@ -31,6 +32,7 @@ std::string said(const Work& work) try {
 }
 
 std::string odd_size(const Image8& picture, MovieCodec codec) {
+  if (codec == MovieCodec::prores_4444 || codec == MovieCodec::gif) return {};
   const bool halves_height = codec != MovieCodec::prores;
   if (picture.width % 2 == 0 && (picture.height % 2 == 0 || !halves_height)) return {};
   return fmt::format("frames are {}x{}, and {} needs an even width{}", picture.width,
@@ -42,6 +44,8 @@ std::string encode(int frames, const MovieBackend::Picture& picture, const Sound
                    const MovieSettings& settings, const std::string& path,
                    const std::function<void(double)>& progress) {
   return said([&]() -> std::string {
+    if (settings.codec == MovieCodec::gif)
+      return encode_gif(frames, picture, settings, path, progress);
     Image8 image;
     if (const std::string why = picture(0, image); !why.empty()) return why;
     if (const std::string why = odd_size(image, settings.codec); !why.empty()) return why;
@@ -50,7 +54,8 @@ std::string encode(int frames, const MovieBackend::Picture& picture, const Sound
     for (int frame = 0; frame < frames; ++frame) {
       if (frame > 0)
         if (const std::string why = picture(frame, image); !why.empty()) return why;
-      if (image.width != width || image.height != height || image.channels != 3)
+      if (image.width != width || image.height != height ||
+          (image.channels != 3 && !carries_alpha(settings.codec)))
         return fmt::format("frame {} is {}x{}, the frames before it are {}x{}", frame + 1,
                            image.width, image.height, width, height);
       writer.add(image);

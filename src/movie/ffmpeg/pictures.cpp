@@ -2,9 +2,17 @@
 
 #include <cstring>
 
+extern "C" {
+#include <libavutil/pixdesc.h>
+}
+
 namespace gambol {
 
 using namespace libav;
+
+bool has_alpha(AVPixelFormat format) {
+  return av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_ALPHA;
+}
 
 Image8 decode_picture(const std::string& path) {
   const Reader file(path, AVMEDIA_TYPE_VIDEO, frame_formats);
@@ -15,10 +23,10 @@ Image8 decode_picture(const std::string& path) {
   check(avcodec_send_packet(codec.get(), nullptr), path);
   const Frame frame(made(av_frame_alloc(), "a frame"));
   check(avcodec_receive_frame(codec.get(), frame.get()), path);
-  if (frame->format != AV_PIX_FMT_RGB24)
-    throw std::runtime_error(path + " is not an 8-bit RGB picture without alpha");
-  Image8 picture{frame->width, frame->height, 3, {}};
-  const std::size_t row = std::size_t(3) * frame->width;
+  if (frame->format != AV_PIX_FMT_RGB24 && frame->format != AV_PIX_FMT_RGBA)
+    throw std::runtime_error(path + " is not an 8-bit RGB picture");
+  Image8 picture{frame->width, frame->height, frame->format == AV_PIX_FMT_RGBA ? 4 : 3, {}};
+  const std::size_t row = std::size_t(picture.channels) * frame->width;
   picture.pixels.resize(row * frame->height);
   for (int y = 0; y < frame->height; ++y)
     std::memcpy(&picture.pixels[y * row], frame->data[0] + std::ptrdiff_t(y) * frame->linesize[0],
@@ -28,7 +36,8 @@ Image8 decode_picture(const std::string& path) {
 
 ColorConverter::ColorConverter(int width, int height, AVPixelFormat to, int matrix, bool full)
     : scaler_(
-          made(sws_getContext(width, height, AV_PIX_FMT_RGB24, width, height, to,
+          made(sws_getContext(width, height, has_alpha(to) ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+                              width, height, to,
                               SWS_BICUBIC | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INP,
                               nullptr, nullptr, nullptr),
                "a colour converter")) {
@@ -40,7 +49,7 @@ ColorConverter::ColorConverter(int width, int height, AVPixelFormat to, int matr
 
 void ColorConverter::convert(const Image8& from, AVFrame& to) const {
   const std::uint8_t* const planes[4] = {from.pixels.data(), nullptr, nullptr, nullptr};
-  const int strides[4] = {3 * from.width, 0, 0, 0};
+  const int strides[4] = {from.channels * from.width, 0, 0, 0};
   check(sws_scale(scaler_.get(), planes, strides, 0, from.height, to.data, to.linesize), "colours");
 }
 

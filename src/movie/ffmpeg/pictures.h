@@ -8,12 +8,14 @@
 namespace gambol {
 
 Image8 decode_picture(const std::string& path);
+bool has_alpha(AVPixelFormat format);
 std::string encode_jpeg(const Image8& picture);
 
 // Converts sRGB pixels to a Y'CbCr format, with the same exact rounding on every processor.
 class ColorConverter {
  public:
-  // `matrix` is one of SWS_CS_*; `full` selects full range instead of limited (TV) range.
+  // `matrix` is one of SWS_CS_*; `full` selects full range instead of limited (TV) range. Pixels
+  // have an alpha channel if `to` does.
   ColorConverter(int width, int height, AVPixelFormat to, int matrix, bool full);
   void convert(const Image8& from, AVFrame& to) const;
 

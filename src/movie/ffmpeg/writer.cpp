@@ -23,15 +23,29 @@ AVRational exact_rate(double fps) {
   return av_d2q(fps, 100000);
 }
 
+// GIF has a writer of its own.
 AVPixelFormat format_of(MovieCodec codec) {
-  return codec == MovieCodec::h264   ? AV_PIX_FMT_YUV420P
-         : codec == MovieCodec::h265 ? AV_PIX_FMT_YUV420P10
-                                     : AV_PIX_FMT_YUV422P10;
+  switch (codec) {
+    case MovieCodec::h264:
+      return AV_PIX_FMT_YUV420P;
+    case MovieCodec::prores:
+      return AV_PIX_FMT_YUV422P10;
+    case MovieCodec::prores_4444:
+      return AV_PIX_FMT_YUVA444P10;
+    default:
+      return AV_PIX_FMT_YUV420P10;
+  }
+}
+
+bool is_prores(MovieCodec codec) {
+  return codec == MovieCodec::prores || codec == MovieCodec::prores_4444;
 }
 
 // The largest number of frames by which a frame is shown after it is decoded: B-frames may refer to
-// other B-frames.
-int reordering(MovieCodec codec) { return codec == MovieCodec::prores ? 0 : 2; }
+// other B-frames. AV1 hides frames that are shown later within those that are shown.
+int reordering(MovieCodec codec) {
+  return codec == MovieCodec::h264 || codec == MovieCodec::h265 ? 2 : 0;
+}
 
 // The pixels are sRGB encoded and tagged as such. Most players show sRGB and bt.709 alike; those
 // with colour management (QuickTime, browsers on macOS) interpret a bt.709 tag as a camera's curve,
@@ -47,6 +61,7 @@ void tag(Tagged& tagged) {
 const char* encoder_of(MovieCodec codec) {
   return codec == MovieCodec::h264   ? "libx264"
          : codec == MovieCodec::h265 ? "libx265"
+         : codec == MovieCodec::av1  ? "libaom-av1"
                                      : "prores_ks";
 }
 
@@ -54,12 +69,17 @@ void set_options(const MovieSettings& settings, AVDictionary*& options) {
   const auto set = [&](const char* name, const std::string& value) {
     av_dict_set(&options, name, value.c_str(), 0);
   };
-  if (settings.codec == MovieCodec::prores) {
-    set("profile", "hq");
+  if (is_prores(settings.codec)) {
+    set("profile", settings.codec == MovieCodec::prores ? "hq" : "4444");
     set("vendor", "apl0");  // some editors open only files of this vendor
     return;
   }
   set("crf", fmt::format("{:g}", settings.crf));
+  if (settings.codec == MovieCodec::av1) {
+    set("cpu-used", "6");  // of 0, the slowest, to 8
+    set("row-mt", "1");
+    return;
+  }
   set("preset", "medium");
   // Closed groups of pictures: to seek a frame, a player has to decode at most one group.
   if (settings.codec == MovieCodec::h264) {
@@ -81,6 +101,22 @@ void set_options(const MovieSettings& settings, AVDictionary*& options) {
 
 }  // namespace
 
+namespace {
+
+// With an alpha channel, of 1 if it has none.
+Image8 opaque(const Image8& picture) {
+  if (picture.channels == 4) return picture;
+  Image8 whole{picture.width, picture.height, 4, {}};
+  whole.pixels.reserve(picture.pixels.size() / 3 * 4);
+  for (std::size_t i = 0; i < picture.pixels.size(); i += 3) {
+    whole.pixels.insert(whole.pixels.end(), &picture.pixels[i], &picture.pixels[i] + 3);
+    whole.pixels.push_back(255);
+  }
+  return whole;
+}
+
+}  // namespace
+
 MovieWriter::MovieWriter(int width, int height, const Sound* sound, const MovieSettings& settings,
                          const std::string& path)
     : settings_(settings),
@@ -92,7 +128,7 @@ MovieWriter::MovieWriter(int width, int height, const Sound* sound, const MovieS
       packet_(made(av_packet_alloc(), "a packet")),
       yuv_(make_frame(width, height, format_)) {
   AVFormatContext* made_output = nullptr;
-  const char* container = settings.codec == MovieCodec::prores ? "mov" : "mp4";
+  const char* container = is_prores(settings.codec) ? "mov" : "mp4";
   check(avformat_alloc_output_context2(&made_output, nullptr, container, path.c_str()), container);
   output_.reset(made_output);
   output_->flags |= AVFMT_FLAG_BITEXACT;
@@ -114,7 +150,7 @@ void MovieWriter::open_codec() {
   codec_->sample_aspect_ratio = av_d2q(settings_.pixel_aspect, 1000);
   codec_->thread_count = encoder_threads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_CLOSED_GOP;
-  if (settings_.codec != MovieCodec::prores) codec_->gop_size = settings_.key_distance;
+  if (!is_prores(settings_.codec)) codec_->gop_size = settings_.key_distance;
   // Some players, such as QuickTime, support hvc1 but not hev1.
   if (settings_.codec == MovieCodec::h265) codec_->codec_tag = MKTAG('h', 'v', 'c', '1');
   tag(*codec_);
@@ -133,7 +169,7 @@ void MovieWriter::open_streams(const Sound* sound) {
   stream_->sample_aspect_ratio = codec_->sample_aspect_ratio;
   check(avcodec_parameters_from_context(stream_->codecpar, codec_.get()), "a stream");
   tell_players();
-  const bool mov = settings_.codec == MovieCodec::prores;
+  const bool mov = is_prores(settings_.codec);
   if (sound)
     sound_ = std::make_unique<SoundEncoder>(*sound, mov ? AV_CODEC_ID_PCM_S24LE : AV_CODEC_ID_AAC,
                                             *output_);
@@ -195,7 +231,7 @@ void MovieWriter::write_cover() {
 
 void MovieWriter::add(const Image8& picture) {
   check(av_frame_make_writable(yuv_.get()), "a frame");
-  colors_.convert(picture, *yuv_);
+  colors_.convert(has_alpha(format_) ? opaque(picture) : picture, *yuv_);
   yuv_->pts = count_++;
   check(avcodec_send_frame(codec_.get(), yuv_.get()), "encoding");
   write_packets();
