@@ -27,6 +27,13 @@ TEST(FrameRange, ReadsSinglesRangesAndSteps) {
   EXPECT_EQ(parse_frame_range("1-48", 48), all_frames(48));
 }
 
+TEST(FrameRange, CountsFromTheNumberOfTheFirstFrame) {
+  EXPECT_THAT(parse_frame_range("1001-1003", 48, 1001), ElementsAre(1001, 1002, 1003));
+  EXPECT_EQ(parse_frame_range("1001-1048", 48, 1001), all_frames(48, 1001));
+  EXPECT_THROW(parse_frame_range("1000", 48, 1001), std::invalid_argument);
+  EXPECT_THROW(parse_frame_range("1049", 48, 1001), std::invalid_argument);
+}
+
 TEST(FrameRange, SortsAndMergesDuplicates) {
   EXPECT_THAT(parse_frame_range("9,2-4,3,9-9", 48), ElementsAre(2, 3, 4, 9));
 }
