@@ -70,8 +70,16 @@ void check_texture(const TextureSpec& t, Findings& findings) {
     if (!fits && findings.written(t.place, field))
       findings.report(t.place, field, fmt::format("{} on {}", field, name_of(t.on)), wanted);
   };
+  const bool normal = t.on == TextureTarget::normal, holes = t.on == TextureTarget::opacity;
   only("depth", bump, "this key on bump only");
-  only("value", !bump && !colored, "`color` on color and emission, `depth` on bump");
+  only("cutoff", holes, "this key on opacity only");
+  only("value", !bump && !colored && !normal && !holes,
+       "`color` on color and emission, `depth` on bump, `cutoff` on opacity");
+  if (normal && !std::holds_alternative<ImageTexture>(t.kind))
+    findings.report(t.place, "on", "normal of a pattern", "an image of normals");
+  if ((normal || holes) && t.space != TextureSpace::uv)
+    findings.report(t.place, "space", fmt::format("{} on {}", name_of(t.space), name_of(t.on)),
+                    "uv");
   only("color", colored, "`value` on a number, `depth` on bump");
 }
 
