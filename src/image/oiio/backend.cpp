@@ -135,6 +135,8 @@ std::string exr_bytes(const Image& image, const std::vector<Channel32>& more,
 std::string png_bytes(const Image8& image, const Metadata& metadata, std::string& bytes) {
   OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::UINT8);
   spec.attribute("oiio:ColorSpace", "sRGB");
+  // Colours are not multiplied by alpha, as in the file.
+  if (image.channels == 4) spec.attribute("oiio:UnassociatedAlpha", 1);
   add_metadata(spec, metadata);
   return encode(spec, "png", OIIO::TypeDesc::UINT8, image.pixels.data(), bytes);
 }
