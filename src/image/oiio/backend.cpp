@@ -44,7 +44,8 @@ std::string why_not_whole(const OIIO::ImageSpec& spec, const char* format,
     return in ? in->geterror() : OIIO::geterror();
   for (const OIIO::ParamValue& asked : spec.extra_attribs) {
     const bool for_the_library = asked.name() == "DateTime" || asked.name() == "compression" ||
-                                 asked.name() == "oiio:ColorSpace";
+                                 asked.name() == "oiio:ColorSpace" ||
+                                 asked.name() == "oiio:UnassociatedAlpha";
     const OIIO::ParamValue* found = read.find_attribute(asked.name());
     if (!for_the_library && (!found || found->get_string() != asked.get_string()))
       return OIIO::Strutil::fmt::format("its attribute {} was lost", asked.name());
