@@ -116,7 +116,7 @@ Measurement expect_upright(const Expected& e) {
     const std::string how = low ? fmt::format("the root is {:.3g} mm high", height[k] * millimetres)
                                 : fmt::format("the root leans {:.0f} deg", tilt * degrees);
     why.push_back(fmt::format("balance was lost at {}: {}{}", e.poses.when(m.value), how,
-                              why_it_fell(e, m.value)));
+                              why_it_fell(e.poses, e.track, m.value)));
   }
   return judged(m, why);
 }
@@ -131,8 +131,8 @@ Measurement expect_touch(const Expected& e) {
     double force = 0;
     const double when = first_touch(e.track, body, force);
     if (std::isnan(when)) continue;
-    why.push_back(fmt::format("{} touched the ground at {}, with up to {:.3g} mN", body,
-                              e.poses.when(when), force * 1000));
+    why.push_back(fmt::format("{} touched the ground at {}, with up to {}", body,
+                              e.poses.when(when), force_text(force)));
   }
   m.value = static_cast<double>(why.size());
   return judged(m, why);

@@ -1,16 +1,34 @@
 #pragma once
 
-// Why a figure fell, as far as its motion tells.
+// Figures that fall, as recorded motion shows it, and why.
 
 #include <string>
+#include <vector>
 
-#include "analysis/expectations.h"
+#include "analysis/track.h"
 
 namespace gambol {
+
+struct ShotSpec;
+
+// A fall of a figure that has legs and a controller.
+struct FallNote {
+  std::string figure;
+  double time = 0;  // s, simulated: when something other than its feet begins to bear it
+  int others = 0;   // later falls of the figure
+  std::string why;  // why_it_fell()
+  std::string to_string(const Poses& poses) const;  // a sentence
+};
+
+// The falls of figures that have legs and a controller, unless the shot allows them. A figure has
+// fallen if, after its feet alone have borne it, something else bears much of its weight for a
+// while, and it is low or turned over compared with how it stood. Lying down by an act is no fall,
+// nor is what a led or held root does.
+std::vector<FallNote> falls_of(const ShotSpec& shot, const Poses& poses);
 
 // Of a figure that a controller holds upright by legs (leg frames) and that fell at `time`, s:
 // which frame began to fall, when, and what it lacked just before: feet on the ground, their hold,
 // or the strength of a joint. "" if no controller does, or none of these is seen.
-std::string why_it_fell(const Expected& e, double time);
+std::string why_it_fell(const Poses& poses, const Track& track, double time);
 
 }  // namespace gambol

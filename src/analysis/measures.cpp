@@ -39,10 +39,7 @@ const Measure& find_measure(const ExpectSpec& e) {
 }
 
 const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
-  for (const CastSpec& cast : shot.motion.figures) {
-    if (e.figure == cast.name || (e.figure.empty() && acting(shot.motion.figures) == 1))
-      return cast;
-  }
+  if (const CastSpec* cast = figure_named(shot.motion.figures, e.figure)) return *cast;
   throw InputError(Problem{e.place, "expect.figure", e.figure.empty() ? "nothing" : e.figure,
                            "the name of a figure of this shot"});
 }
@@ -50,9 +47,11 @@ const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
 std::string missed(const Measurement& m, const std::string& where) {
   const std::string at = where.empty() ? "" : " (" + where + ")";
   const bool low = m.min && m.value < *m.min;
-  const std::string unit = m.unit.empty() ? "" : " " + m.unit;
-  return fmt::format("{:.4g}{} is {} {:.4g}{}{}", m.value, unit, low ? "below" : "above",
-                     low ? *m.min : *m.max, unit, at);
+  const double bound = low ? *m.min : *m.max;
+  const PrefixedUnit shown = prefixed_unit(m.unit, std::max(std::abs(m.value), std::abs(bound)));
+  const std::string unit = shown.unit.empty() ? "" : " " + shown.unit;
+  return fmt::format("{:.4g}{} is {} {:.4g}{}{}", m.value * shown.factor, unit,
+                     low ? "below" : "above", bound * shown.factor, unit, at);
 }
 
 // "" if the measure needs no contact, or one of the legs that it measures bears at some time.

@@ -13,6 +13,8 @@ namespace gambol {
 namespace {
 
 constexpr double pi = std::numbers::pi;
+// Of light of 555 nm, which the eye sees best: what light is seen as counts, not what a lamp burns.
+constexpr double lumens_per_watt = 683;
 
 // One such unit is `times / over` SI units. Both are whole numbers where possible, so that `50 ms`
 // is the double nearest to 0.05.
@@ -28,9 +30,12 @@ constexpr Unit units[] = {
     {"mm", 1, 1e3, dim::length}, {"um", 1, 1e6, dim::length}, {"nm", 1, 1e9, dim::length}, {"kg", 1, 1, dim::mass},
     {"g", 1, 1e3, dim::mass},    {"mg", 1, 1e6, dim::mass},   {"s", 1, 1, dim::time},
     {"ms", 1, 1e3, dim::time},   {"us", 1, 1e6, dim::time},   {"ns", 1, 1e9, dim::time},
-    {"min", 60, 1, dim::time},   {"rad", 1, 1, dim::angle},   {"deg", pi, 180, dim::angle},
-    {"turn", 2 * pi, 1, dim::angle}, {"Hz", 1, 1, dim::frequency}, {"N", 1, 1, dim::force},
-    {"mN", 1, 1e3, dim::force},  {"uN", 1, 1e6, dim::force},
+    {"min", 60, 1, dim::time},   {"h", 3600, 1, dim::time},   {"rad", 1, 1, dim::angle},
+    {"deg", pi, 180, dim::angle}, {"turn", 2 * pi, 1, dim::angle}, {"Hz", 1, 1, dim::frequency},
+    {"N", 1, 1, dim::force},     {"kN", 1e3, 1, dim::force},  {"mN", 1, 1e3, dim::force},
+    {"uN", 1, 1e6, dim::force},  {"W", 1, 1, dim::power},     {"kW", 1e3, 1, dim::power},
+    {"sr", 1, 1, {0, 0, 0, 2}},  {"lm", 1, lumens_per_watt, dim::power},
+    {"cd", 1, lumens_per_watt, {2, 1, -3, -2}}, {"lx", 1, lumens_per_watt, dim::irradiance},
 };
 // clang-format on
 
@@ -51,6 +56,8 @@ constexpr Name names[] = {
     {"angular speed", dim::angular_speed},
     {"force", dim::force},
     {"torque", dim::torque},
+    {"power", dim::power},
+    {"irradiance", dim::irradiance},
     {"moment of inertia", dim::inertia},
     {"linear stiffness", dim::force_per_length},
     {"linear damping", dim::force_per_speed},
@@ -64,6 +71,8 @@ constexpr Name readable_units[] = {
     {"Hz", dim::frequency},
     {"N", dim::force},
     {"N*m", dim::torque},
+    {"W", dim::power},
+    {"W/m2", dim::irradiance},
     {"kg*m2", dim::inertia},
     {"N/m", dim::force_per_length},
     {"N*s/m", dim::force_per_speed},
@@ -238,6 +247,24 @@ std::string unit_names(std::string_view between) {
   std::string all;
   for (const Unit& unit : units) all.append(all.empty() ? "" : between).append(unit.name);
   return all;
+}
+
+PrefixedUnit prefixed_unit(const std::string& unit, double largest) {
+  constexpr std::pair<std::string_view, double> prefixes[] = {
+      {"kN", 1e3}, {"N", 1}, {"mN", 1e-3}, {"uN", 1e-6}};
+  const std::string_view own = std::string_view(unit).substr(0, unit.find_first_of("*/"));
+  for (const auto& [name, si] : prefixes) {
+    if (name != own || !std::isfinite(largest) || largest == 0) continue;
+    for (const auto& [better, si_of_better] : prefixes)
+      if (std::abs(largest) * si >= si_of_better || better == "uN")
+        return {si / si_of_better, std::string(better) + unit.substr(own.size())};
+  }
+  return {1, unit};
+}
+
+std::string force_text(double newtons) {
+  const PrefixedUnit shown = prefixed_unit("N", newtons);
+  return fmt::format("{:.3g} {}", newtons * shown.factor, shown.unit);
 }
 
 Quantity parse_quantity(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "analysis/fall.h"
 #include "base/json.h"
 #include "cli/columns.h"
 #include "cli/motion.h"
@@ -44,6 +45,13 @@ Json json_of(const Measurement& m) {
 Json json_of(const ShotSpec& shot, const Poses& poses, const std::vector<Measurement>& all) {
   Json measurements = Json::array(Json::Layout::lines);
   for (const Measurement& m : all) measurements.push(json_of(m));
+  Json falls = Json::array();
+  for (const FallNote& note : falls_of(shot, poses))
+    falls.push(Json::object(Json::Layout::spaced)
+                   .add("figure", note.figure)
+                   .add("time", json_number(note.time))
+                   .add("frame", poses.frame_at(note.time))
+                   .add("text", note.to_string(poses)));
   const bool passed =
       std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; });
   return Json::object(Json::Layout::lines)
@@ -51,7 +59,25 @@ Json json_of(const ShotSpec& shot, const Poses& poses, const std::vector<Measure
       .add("state_hash", poses.state_hash)
       .add("failure", poses.failure)
       .add("passed", poses.failure.empty() && passed)
+      .add("falls", falls)
       .add("measurements", measurements);
+}
+
+double largest_of(const Measurement& m) {
+  double largest = std::isfinite(m.value) ? std::abs(m.value) : 0;
+  for (const std::optional<double>& x : {m.min, m.max, m.reference})
+    if (x && std::isfinite(*x)) largest = std::max(largest, std::abs(*x));
+  return largest;
+}
+
+// As tables show it: forces of dogs in N, of roaches in mN. JSON keeps the unit of the measure.
+Measurement in_unit_for(Measurement m, double largest) {
+  const PrefixedUnit shown = prefixed_unit(m.unit, largest);
+  m.unit = shown.unit;
+  m.value *= shown.factor;
+  for (std::optional<double>* x : {&m.min, &m.max, &m.reference})
+    if (*x) **x *= shown.factor;
+  return m;
 }
 
 std::string shown(const std::optional<double>& value) {
@@ -100,7 +126,7 @@ void print_table(const std::vector<Measurement>& all) {
   };
   row("measure", "value", "unit", "reference", "source", "wanted", "");
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const Measurement& m = all[i];
+    const Measurement m = in_unit_for(all[i], largest_of(all[i]));
     row(names[i], shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
   }
 }
@@ -111,26 +137,42 @@ struct TakeResult {
   std::vector<std::string> titles;
 };
 
-// Takes as rows, measures as columns. A miss is marked with `!`.
-void print_takes(const std::vector<TakeResult>& takes) {
-  std::vector<std::vector<std::string>> rows(2, {""});
-  rows[0][0] = "take";
-  std::vector<std::string> columns;
+// A column of the table of takes: a measure, and the largest of its values in all takes.
+struct TakeColumn {
+  std::string title, unit;
+  double largest = 0;
+};
+
+std::vector<TakeColumn> columns_of(const std::vector<TakeResult>& takes) {
+  std::vector<TakeColumn> columns;
   for (const TakeResult& take : takes)
     for (std::size_t i = 0; i < take.measurements.size(); ++i) {
-      if (std::find(columns.begin(), columns.end(), take.titles[i]) != columns.end()) continue;
-      columns.push_back(take.titles[i]);
-      rows[0].push_back(take.titles[i]);
-      rows[1].push_back(take.measurements[i].unit);
-    }
-  for (const TakeResult& take : takes) {
-    std::vector<std::string> row(columns.size() + 1);
-    row[0] = take.name;
-    for (std::size_t i = 0; i < take.measurements.size(); ++i) {
       const Measurement& m = take.measurements[i];
-      const auto column =
-          std::find(columns.begin(), columns.end(), take.titles[i]) - columns.begin();
-      row[static_cast<std::size_t>(column) + 1] = shown(m.value) + (m.passed ? "" : " !");
+      auto column = std::find_if(columns.begin(), columns.end(),
+                                 [&](const TakeColumn& c) { return c.title == take.titles[i]; });
+      if (column == columns.end()) column = columns.insert(column, {take.titles[i], m.unit});
+      if (std::isfinite(m.value)) column->largest = std::max(column->largest, std::abs(m.value));
+    }
+  return columns;
+}
+
+// Takes as rows, measures as columns. A miss is marked with `!`.
+void print_takes(const std::vector<TakeResult>& takes) {
+  const std::vector<TakeColumn> columns = columns_of(takes);
+  std::vector<std::vector<std::string>> rows(2, {""});
+  rows[0][0] = "take";
+  for (const TakeColumn& c : columns) {
+    rows[0].push_back(c.title);
+    rows[1].push_back(prefixed_unit(c.unit, c.largest).unit);
+  }
+  for (const TakeResult& take : takes) {
+    std::vector<std::string> row{take.name};
+    for (const TakeColumn& c : columns) {
+      row.emplace_back();
+      for (std::size_t i = 0; i < take.measurements.size(); ++i)
+        if (take.titles[i] == c.title)
+          row.back() = shown(in_unit_for(take.measurements[i], c.largest).value) +
+                       (take.measurements[i].passed ? "" : " !");
     }
     rows.push_back(row);
   }

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "analysis/fall.h"
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/calibration_report.h"
@@ -105,6 +106,8 @@ ExitCode judge(const ShotSpec& shot, const Poses& poses,
     say("{}{}\n", whose, poses.failure);
     code = ExitCode::bad_motion;
   }
+  for (const FallNote& note : falls_of(shot, poses))
+    say("warning: {}{}\n", whose, note.to_string(poses));
   for (const Measurement& m : measurements) {
     if (m.passed) continue;
     say("missed: {}{}: {}\n", whose, title(m), m.why);

@@ -30,8 +30,8 @@ Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside
 Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::string& hash);
 
 // Returns ok, or bad_motion if the simulation failed or expectations were missed. Prints the
-// failure and every missed expectation with its reason to standard error, each with the name of the
-// take.
+// failure, every missed expectation with its reason, and falls that the shot does not allow to
+// standard error, each with the name of the take.
 ExitCode judge(const ShotSpec& shot, const Poses& poses,
                const std::vector<Measurement>& measurements);
 

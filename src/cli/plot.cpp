@@ -15,10 +15,8 @@ namespace {
 
 const CastSpec& chosen_figure(const ShotSpec& shot, const std::string& name) {
   std::vector<std::string> names;
-  for (const CastSpec& cast : shot.motion.figures) {
-    if (cast.name == name || (name.empty() && acting(shot.motion.figures) == 1)) return cast;
-    names.push_back(cast.name);
-  }
+  if (const CastSpec* cast = figure_named(shot.motion.figures, name)) return *cast;
+  for (const CastSpec& cast : shot.motion.figures) names.push_back(cast.name);
   if (name.empty())
     throw UsageError("--figure is missing: the shot has several, " + alternatives(names));
   throw UsageError(fmt::format("--figure {}: expected {}", name, alternatives(names)));

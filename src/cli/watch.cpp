@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "analysis/fall.h"
 #include "base/say.h"
 #include "cli/confine.h"
 #include "cli/motion.h"
@@ -25,7 +26,7 @@ std::string name_of_shot(const ShotReference& reference) {
 }
 
 // The expectations that the motion misses, except those over several starts, which would be
-// simulated.
+// simulated, and the falls that the shot does not allow.
 std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
   if (!poses.failure.empty()) return {};  // which the page tells
   ShotSpec shot = whole;
@@ -36,6 +37,10 @@ std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
     if (!measured[i].passed)
       problems.push_back({shot.expect[i].place, "expect", "",
                           fmt::format("missed: {}: {}", title(measured[i]), measured[i].why)});
+  for (const FallNote& note : falls_of(shot, poses))
+    for (const CastSpec& cast : shot.motion.figures)
+      if (cast.name == note.figure)
+        problems.push_back({cast.place, "figures", "", "warning: " + note.to_string(poses)});
   return problems;
 }
 

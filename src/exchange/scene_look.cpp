@@ -16,7 +16,7 @@ SceneLight light_of(const LightSpec& spec, const Poses& poses) {
   SceneLight light;
   light.kind = spec.kind;
   light.color = spec.color;
-  light.intensity = per_frame<double>(spec.intensity, poses);
+  light.intensity = per_frame<double>(spec.emitted(), poses);
   light.direction = spec.direction.normalized();
   light.angle = spec.angle;
   light.position = per_frame<Vec3>(spec.position, poses);

@@ -24,6 +24,7 @@ int Poses::body_index(const std::string& name) const {
 int Poses::frame_at(double t) const {
   if (sample_times.empty()) return 0;
   const double end = sample_times.back();
+  if (t < sample_times.front() - clock_slack) return 0;
   if (t > end + clock_slack) {
     // The frame that a simulation had begun when it ended early.
     const double frame = frames > 0 ? (end - sample_times.front()) / frames : 0;

@@ -79,7 +79,7 @@ struct Poses {
   }
   const Channel* channel(const std::string& name) const;  // nullptr if there is none
   int body_index(const std::string& name) const;          // -1 if there is none
-  // The frame (counted from 1) shown at simulated time t; 0 after the film.
+  // The frame (counted from 1) shown at simulated time t; 0 before and after the film.
   int frame_at(double t) const;
   std::string when(double t) const;    // "0.312 s (frame 38)", for messages
   double time_at(double frame) const;  // s, simulated, at film time in units of frames

@@ -38,7 +38,7 @@ Light make_sun(const Vec3& towards, double angle, const Vec3& irradiance) {
 
 Light make_light(const LightSpec& spec, double opens, double closes, const Vec3& ride_open,
                  const Vec3& ride_close) {
-  const Vec3 bright = spec.color * spec.intensity.at(opens);
+  const Vec3 bright = spec.color * spec.emitted().at(opens);
   if (spec.kind == LightKind::sun)
     return make_sun(-spec.direction.normalized(), spec.angle, bright);
   Light light;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/nearest.h"
+#include "schema/key_search.h"
 
 namespace gambol {
 namespace {
@@ -153,15 +154,6 @@ std::string page(const std::string& key, const FieldInfo& info) {
   return text;
 }
 
-FieldInfo as_field(const FieldInfo::Alternative& alternative) {
-  FieldInfo fields;
-  fields.name = alternative.name;
-  fields.kind = ValueKind::structure;
-  fields.field.help = "one of the alternatives of `type`";
-  fields.fields = alternative.fields;
-  return fields;
-}
-
 // Returns the field of that name among the keys of `info` and of its alternatives, or an
 // alternative of that name.
 std::optional<FieldInfo> find_below(const FieldInfo& info, const std::string& name) {
@@ -193,31 +185,11 @@ std::optional<FieldInfo> find_from_above(const FileKinds& kinds,
   return info;
 }
 
-// A key with its path from the kind of file on.
-struct Named {
-  std::string path;
-  FieldInfo info;
-};
-
-void collect(const std::vector<FieldInfo>& fields, const std::string& above,
-             const std::string& ending, std::vector<Named>& all) {
-  for (const FieldInfo& f : fields) {
-    const std::string path = above + f.name;
-    if (path.ends_with(ending)) all.push_back({path, f});
-    collect(f.fields, path + ".", ending, all);
-    for (const FieldInfo::Alternative& a : f.alternatives) {
-      const std::string chosen = path + "." + a.name;
-      if (chosen.ends_with(ending)) all.push_back({chosen, as_field(a)});
-      collect(a.fields, chosen + ".", ending, all);
-    }
-  }
-}
-
 // All keys whose paths end in these parts.
-std::vector<Named> ending_in(const FileKinds& kinds, const std::vector<std::string>& parts) {
-  std::vector<Named> all;
+std::vector<NamedKey> ending_in(const FileKinds& kinds, const std::vector<std::string>& parts) {
+  std::vector<NamedKey> all;
   for (const FieldInfo* kind : kinds)
-    collect(kind->fields, kind->name + ".", fmt::format(".{}", fmt::join(parts, ".")), all);
+    collect_keys(kind->fields, kind->name + ".", fmt::format(".{}", fmt::join(parts, ".")), all);
   return all;
 }
 
@@ -226,9 +198,9 @@ std::vector<std::string> names_anywhere(const FileKinds& kinds) {
   std::vector<std::string> names;
   for (const FieldInfo* kind : kinds) {
     names.push_back(kind->name);
-    std::vector<Named> keys;
-    collect(kind->fields, "", "", keys);
-    for (const Named& key : keys) names.push_back(key.info.name);
+    std::vector<NamedKey> keys;
+    collect_keys(kind->fields, "", "", keys);
+    for (const NamedKey& key : keys) names.push_back(key.info.name);
   }
   return names;
 }
@@ -257,7 +229,7 @@ std::vector<std::string> names_anywhere(const FileKinds& kinds) {
   throw InputError(problem);
 }
 
-std::string list_of(const std::vector<Named>& keys) {
+std::string list_of(const std::vector<NamedKey>& keys) {
   constexpr std::size_t most = 40;
   std::string text;
   for (std::size_t i = 0; i < keys.size() && i < most; ++i)
@@ -266,7 +238,7 @@ std::string list_of(const std::vector<Named>& keys) {
   return text;
 }
 
-std::string list_of_others(const std::vector<Named>& keys) {
+std::string list_of_others(const std::vector<NamedKey>& keys) {
   return keys.empty() ? "" : "\nother keys of this name:\n" + list_of(keys);
 }
 
@@ -275,14 +247,17 @@ std::string list_of_others(const std::vector<Named>& keys) {
 std::string explain(const FileKinds& kinds, const std::string& key) {
   if (key.empty()) return overview(kinds);
   const std::vector<std::string> parts = split(key);
-  std::vector<Named> others = ending_in(kinds, parts);
+  std::vector<NamedKey> others = ending_in(kinds, parts);
   if (const std::optional<FieldInfo> info = find_from_above(kinds, parts)) {
     const std::string shot_key =
         kinds.front()->name + "." + fmt::format("{}", fmt::join(parts, "."));
-    std::erase_if(others, [&](const Named& n) { return n.path == key || n.path == shot_key; });
+    std::erase_if(others, [&](const NamedKey& n) { return n.path == key || n.path == shot_key; });
     return page(key, *info) + list_of_others(others);
   }
   if (others.size() == 1) return page(others[0].path, others[0].info);
+  if (others.empty() && parts.size() == 1)
+    if (const std::vector<NamedKey> about = keys_about(kinds, key); !about.empty())
+      return fmt::format("{}: no key has this name; these are about it:\n", key) + list_of(about);
   if (others.empty()) no_such_key(kinds, key, parts);
   return fmt::format("{}: {} keys end in this:\n", key, others.size()) + list_of(others);
 }

@@ -19,7 +19,7 @@ struct Written {
   std::string key;                                   // dotted path
   std::optional<Dimension> dimension;                // if a number was written with a unit
   std::vector<std::optional<Dimension>> dimensions;  // of the numbers of a list
-  std::optional<double> frames;  // if a simulated time was written in film frames
+  std::optional<double> frames;  // if a time was written in film frames
 };
 
 // Further problems are only counted: nobody reads a list of more than a thousand.

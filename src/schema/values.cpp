@@ -94,7 +94,7 @@ bool read_quantity(const Slot& slot, double& value) {
   const std::optional<double> frames = film_frames(node.text);
   if (frames && (slot.field.film_time || slot.field.frames) && allows(slot.field, dim::time)) {
     number = *frames / slot.context.fps;
-    if (slot.field.frames && slot.written) slot.written->frames = frames;
+    if (slot.written) slot.written->frames = frames;
   } else {
     Quantity q;
     try {

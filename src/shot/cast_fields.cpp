@@ -67,6 +67,9 @@ void fields(Fields& v, CastSpec& c) {
   v.field("layers", c.layers,
           {.help = "layers of shapes and skins that are seen, instead of the figure's own choice",
            .touches = Touches::picture});
+  v.field("falls", c.falls,
+          {.help = "whether a figure with legs and a controller may fall without a warning",
+           .touches = Touches::nothing});
   v.field("controllers", c.controllers,
           {.help = "controllers that command the figure, in order", .known_by = "type"});
 }

@@ -23,6 +23,12 @@ struct MotionCurve {
 };
 void fields(Fields& v, MotionCurve& of);
 
+// What a figure with legs and a controller that falls is told of.
+enum class Falls { warned, allowed };
+template <>
+inline constexpr auto names_of<Falls> = named<Falls>({{"warned", Falls::warned},
+                                                      {"allowed", Falls::allowed}});
+
 // A figure in the shot.
 struct CastSpec {
   Place place;
@@ -45,6 +51,7 @@ struct CastSpec {
   bool dormant = false;                // absent until a cue spawns it
   std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
+  Falls falls = Falls::warned;
   std::vector<ControllerSpec> controllers;
 };
 void fields(Fields& v, CastSpec& of);
@@ -53,6 +60,17 @@ inline std::size_t acting(const std::vector<CastSpec>& figures) {
   std::size_t count = 0;
   for (const CastSpec& cast : figures) count += !cast.is_obstacle;
   return count;
+}
+// The figure that is meant where none is named: the only one or, of several, the only one with legs
+// and a controller, so that a prop beside it breaks no shot. nullptr if there is a choice.
+// Obstacles are no figures here.
+const CastSpec* meant_figure(const std::vector<const CastSpec*>& figures);
+const CastSpec* meant_figure(const std::vector<CastSpec>& figures);
+// The figure of that name; meant_figure() if `name` is empty; nullptr if there is none.
+const CastSpec* figure_named(const std::vector<CastSpec>& figures, const std::string& name);
+// Whether names of its parts may stand without FIGURE. before them: `meant`, and obstacles.
+inline bool may_go_unnamed(const CastSpec& cast, const CastSpec* meant) {
+  return meant && (cast.is_obstacle || &cast == meant);
 }
 // The orientation of the root at the start, in the world.
 Quat start_orientation(const CastSpec& cast);

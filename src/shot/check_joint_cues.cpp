@@ -162,10 +162,11 @@ void check_joint_of(const CastSpec& cast, const CueSpec& cue, const Condition& c
 
 void check_joint_condition(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
                            Findings& findings) {
+  const CastSpec* meant = meant_figure(shot.motion.figures);
   std::vector<std::string> known;
   for (const CastSpec& cast : shot.motion.figures) {
     const bool full = c.subject.starts_with(cast.name + ".");
-    if (!full && acting(shot.motion.figures) > 1) {
+    if (!full && &cast != meant) {
       for (const std::string& joint : joint_names(cast.figure))
         known.push_back(cast.name + "." + joint);
       continue;

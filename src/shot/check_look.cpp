@@ -99,12 +99,26 @@ void check_material(const MaterialSpec& m, Findings& findings) {
     findings.report(m.place, "film", "a film without coat", "`coat` beside it");
 }
 
+// A sun has no power, and what is per area of a luminous surface is no lamp's that has none.
+void check_unit_of_light(const LightSpec& light, Findings& findings) {
+  const Written* at = findings.written(light.place, "intensity");
+  if (!at || !at->dimension) return;
+  const bool per_area = at->dimension->same_as(dim::irradiance);
+  if (light.kind == LightKind::sun && !per_area)
+    findings.report(light.place, "intensity", describe(*at->dimension) + " of a sun",
+                    "an irradiance, such as 3 W/m2 or 2000 lx");
+  if (light.kind == LightKind::spot && per_area)
+    findings.report(light.place, "intensity", describe(*at->dimension) + " of a spot",
+                    "what leaves it (W, lm), or that along its axis (W/sr, cd)");
+}
+
 void check_light(const LightSpec& light, Findings& findings) {
   check_only(only_of_lights, light.place, name_of(light.kind), findings);
   const bool flat = light.kind != LightKind::sun && light.kind != LightKind::sphere;
   if (flat && light.position.is_constant() && light.target.is_constant() &&
       light.position.at(0) == light.target.at(0))
     findings.report(light.place, "target", "the position of the light", "another point");
+  check_unit_of_light(light, findings);
   if (light.kind == LightKind::sun && light.direction.norm() == 0)
     findings.report(light.place, "direction", "a direction of length 0", "a direction");
 }

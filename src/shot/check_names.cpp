@@ -19,6 +19,16 @@ const CastSpec* find_cast(const ShotSpec& shot, const std::string& name) {
 
 bool is_loaded(const CastSpec* cast) { return cast && !cast->figure.bodies.empty(); }
 
+namespace {
+
+// Whether a figure has legs shows in its file.
+bool are_loaded(const std::vector<CastSpec>& figures) {
+  return std::all_of(figures.begin(), figures.end(),
+                     [](const CastSpec& cast) { return is_loaded(&cast); });
+}
+
+}  // namespace
+
 const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, const std::string& name,
                                   Findings& findings) {
   const CastSpec* cast = find_cast(shot, name);
@@ -26,10 +36,10 @@ const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, cons
   if (!name.empty())
     report_unknown(findings, owner, "figure", name, "a figure of the shot",
                    names_in(shot.motion.figures));
-  else if (acting(shot.motion.figures) > 1)
+  else if (const CastSpec* meant = meant_figure(shot.motion.figures))
+    return meant;
+  else if (acting(shot.motion.figures) > 1 && are_loaded(shot.motion.figures))
     findings.report(owner, "figure", "nothing", "this key, as the shot has several figures");
-  else if (!shot.motion.figures.empty())
-    return &shot.motion.figures[0];
   return nullptr;
 }
 
@@ -58,11 +68,11 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
   if (name.empty() || (world_allowed && name == "world")) return;
   std::vector<std::string> known;
   if (world_allowed) known.push_back("world");
-  const bool single = acting(shot.motion.figures) == 1;
+  const CastSpec* meant = meant_figure(shot.motion.figures);
   for (const CastSpec& cast : shot.motion.figures) {
     if (!is_loaded(&cast)) return;
     for (const BodySpec& body : cast.figure.bodies) {
-      if (single) known.push_back(body.name);
+      if (may_go_unnamed(cast, meant)) known.push_back(body.name);
       known.push_back(cast.name + "." + body.name);
     }
   }
@@ -71,9 +81,10 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
 }
 
 BodyPath find_body_path(const ShotSpec& shot, const std::string& name) {
+  const CastSpec* meant = meant_figure(shot.motion.figures);
   for (const CastSpec& cast : shot.motion.figures) {
     const bool full = name.starts_with(cast.name + ".");
-    if (!full && acting(shot.motion.figures) > 1) continue;
+    if (!full && !may_go_unnamed(cast, meant)) continue;
     const std::string body = full ? name.substr(cast.name.size() + 1) : name;
     if (const BodySpec* found = find_body(cast.figure, body)) return {&cast, found};
   }

@@ -26,9 +26,9 @@ const CastSpec* find_cast(const ShotSpec& shot, const std::string& name);
 // references to its bodies are not checked.
 bool is_loaded(const CastSpec* cast);
 
-// Returns the figure of that name, or the only figure if `name` is empty; nullptr if there is no
-// such figure. Reports, at the field `figure` of `owner`, an unknown name, and an empty one if the
-// shot has several figures.
+// Returns the figure of that name, or meant_figure() if `name` is empty; nullptr if there is no
+// such figure. Reports, at the field `figure` of `owner`, an unknown name, and an empty one that
+// leaves a choice.
 const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, const std::string& name,
                                   Findings& findings);
 // Reports, at the field `body` of `owner`, a name that no body of the figure has. Ignores an empty
@@ -39,7 +39,7 @@ void check_body_name(const CastSpec* cast, const Place& owner, const std::string
 // of the loaded figure.
 void check_joint_names(const CastSpec& cast, const Place& owner, const char* field,
                        const std::vector<std::string>& names, Findings& findings);
-// Reports a name that is none of these: FIGURE.BODY, BODY of the only figure, or (if allowed)
+// Reports a name that is none of these: FIGURE.BODY, BODY of meant_figure(), or (if allowed)
 // `world`. Ignores an empty name.
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, bool world_allowed, Findings& findings);

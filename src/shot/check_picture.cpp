@@ -187,11 +187,11 @@ void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings&
 }
 
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
+  const CastSpec* meant = meant_figure(shot.motion.figures);
   if (auto* b = std::get_if<BalanceSpec>(&overlay.kind))
-    if (b->figure.empty() && acting(shot.motion.figures) == 1)
-      b->figure = shot.motion.figures[0].name;
+    if (b->figure.empty() && meant) b->figure = meant->name;
   const auto complete = [&](Shown shown, std::string& figure, std::string& controller) {
-    if (figure.empty() && acting(shot.motion.figures) == 1) figure = shot.motion.figures[0].name;
+    if (figure.empty() && meant) figure = meant->name;
     const CastSpec* cast = find_cast(shot, figure);
     if (!cast || !controller.empty()) return;
     const std::vector<std::string> gaits = gaits_of(*cast, shown);

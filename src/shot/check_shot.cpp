@@ -143,10 +143,14 @@ void map_frames(const ShotSpec& shot, const Place& owner, const char* field, dou
   if (at && at->frames) time = shot.simulated_time(*at->frames / shot.film.fps);
 }
 
+void name_meant_figure(const ShotSpec& shot, std::string& name) {
+  if (!name.empty()) return;
+  if (const CastSpec* meant = meant_figure(shot.motion.figures)) name = meant->name;
+}
+
 // Puts the joints of the pose first, so that joints written beside it override them.
 void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
-  if (rest.figure.empty() && acting(shot.motion.figures) == 1)
-    rest.figure = shot.motion.figures[0].name;
+  name_meant_figure(shot, rest.figure);
   if (rest.pose.empty() && rest.joints.empty() && !findings.written(rest.place, "joints"))
     findings.report(rest.place, "pose", "nothing", "a pose, or joints");
   const CastSpec* cast = find_cast(shot, rest.figure);
@@ -164,9 +168,7 @@ void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
 }
 
 void complete_stage(const ShotSpec& shot, PrepareSpec& stage) {
-  const auto only = [&](std::string& figure) {
-    if (acting(shot.motion.figures) == 1 && figure.empty()) figure = shot.motion.figures[0].name;
-  };
+  const auto only = [&](std::string& figure) { name_meant_figure(shot, figure); };
   const auto pose_of = [&](const std::string& figure, const std::string& name) {
     const CastSpec* cast = find_cast(shot, figure);
     return cast ? find_pose(cast->figure, name) : nullptr;
@@ -208,14 +210,15 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   if (world.collisions && !world.collisions->contact.friction_model && !is_law_of_obstacles(world))
     world.collisions->contact.friction_model = FrictionModel::damper;
   if (world.collisions) settle_unused(world.collisions->contact, !world.has_impulses());
-  const bool single = acting(shot.motion.figures) == 1;
-  const auto only = [&](std::string& figure) {
-    if (single && figure.empty()) figure = shot.motion.figures[0].name;
-  };
+  const auto only = [&](std::string& figure) { name_meant_figure(shot, figure); };
   for (CastSpec& cast : shot.motion.figures)
     for (ControllerSpec& c : cast.controllers) complete_controller(c, findings);
-  for (CueSpec& cue : shot.motion.cues)
+  for (CueSpec& cue : shot.motion.cues) {
     if (cue.push) only(cue.push->figure);
+    // With one figure these stay as written, and so does the hash of its motion.
+    if (cue.drive && acting(shot.motion.figures) > 1) only(cue.drive->figure);
+    if (cue.springs && acting(shot.motion.figures) > 1) only(cue.springs->figure);
+  }
   if (shot.camera.follow) only(shot.camera.follow->figure);
   for (ViewSpec& view : shot.views)
     if (view.camera.follow) only(view.camera.follow->figure);
@@ -238,6 +241,11 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
       if (at && at->dimension && !e.unit) e.unit = BoundUnit{at->place, at->key, *at->dimension};
     }
   }
+  for (LightSpec& light : shot.look.lights)
+    if (const Written* at = findings.written(light.place, "intensity"); at && at->dimension)
+      light.flux = *at->dimension == dim::power;
+  const Written* duration = findings.written(shot.film.place, "duration");
+  shot.film.bare_duration = duration && !duration->dimension && !duration->frames;
   if (!findings.written(shot.place, "simulate_until"))
     shot.motion.simulate_until = shot.simulated_time(shot.film.duration);
 }

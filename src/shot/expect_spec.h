@@ -113,7 +113,7 @@ struct ExpectSpec {
   std::vector<std::string> may_touch;  // bodies or patterns: only these touch the ground
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
-  std::string figure;  // default: the only one
+  std::string figure;  // default: meant_figure()
   std::string body;    // body, leg or joint, for measures of one
   Over over = Over::film;
   OfStarts of_starts = OfStarts::worst;

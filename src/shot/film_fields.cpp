@@ -10,6 +10,13 @@ void fields(Fields& v, FilmSpec& f) {
   v.frame_rate(f.fps);
   v.field("duration", f.duration,
           {.help = "duration of the film", .dim = dim::time, .positive = true, .film_time = true});
+  if (!v.hashes() || f.preroll > 0)  // films from before there was one keep their hashes
+    v.field(
+        "preroll", f.preroll,
+        {.help = "simulated time that passes before the first frame, so that the film begins in "
+                 "the middle of a motion",
+         .dim = dim::time,
+         .min = 0});
   v.field("playback", f.playback,
           {.help = "simulated seconds per second of film, over film time; 1/20 is slow motion",
            .positive = true,

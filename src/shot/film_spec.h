@@ -15,6 +15,8 @@ struct FilmSpec {
   Place place;
   double fps = 24;
   double duration = 10;         // s of film
+  bool bare_duration = false;   // was written without a unit; set by loading
+  double preroll = 0;           // s simulated before the film's first frame
   Curve playback = Curve(1.0);  // simulated seconds per second of film, over film time
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
   int first_frame = 1;          // number of the first frame's files

@@ -168,10 +168,13 @@ void fields(Fields& v, LightSpec& l) {
            .required = true});
   v.field("color", l.color, {.help = "colour of the light", .min = 0, .color = true});
   v.field("intensity", l.intensity,
-          {.help = "intensity over film time; sun: irradiance at normal incidence; area, disc, "
-                   "sphere: radiance; spot: radiant intensity along its axis",
+          {.help = "intensity over film time; sun: irradiance at normal incidence (W/m2, lx); "
+                   "area, disc, sphere: radiance (W/m2/sr, cd/m2); spot: radiant intensity along "
+                   "its axis (W/sr, cd); all but the sun: or, in W or lm, all that leaves it",
+           .or_dim = {dim::irradiance, dim::power},
            .min = 0,
            .film_time = true});
+  if (v.hashes() && l.flux) v.field("flux", l.flux, {});
   v.field("direction", l.direction, {.help = "sun: direction in which light travels"});
   v.field("angle", l.angle,
           {.help = "sun: angular diameter", .dim = dim::angle, .min = 0, .max = 3.15});

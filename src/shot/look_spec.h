@@ -87,6 +87,7 @@ struct LightSpec {
   // Over film time. Sun: irradiance at normal incidence; area, disc, sphere: radiance; spot: the
   // radiant intensity along its axis.
   Curve intensity = Curve(1.0);
+  bool flux = false;  // `intensity` was written in W or lm: all that leaves it; set by loading
   Vec3 direction = Vec3(0, 0, -1);              // sun: direction in which light travels
   double angle = 0.00925;                       // sun: angular diameter, rad
   VecCurve position = VecCurve(Vec3(0, 0, 1));  // m: centre, over film time
@@ -97,6 +98,8 @@ struct LightSpec {
   double soft = 0.2;                            // spot: part of the cone in which light fades
   bool follow = false;                          // moves with the body that the camera follows
   bool seen = false;                            // whether the camera sees the light itself
+
+  Curve emitted() const;  // `intensity`, of a flux as the one that gives it
 };
 void fields(Fields& v, LightSpec& of);
 

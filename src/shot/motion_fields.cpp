@@ -98,7 +98,10 @@ void fields(Fields& v, StartFromSpec& s) {
 // Written at the top of a shot file, like the fields of ShotSpec itself.
 void fields(Fields& v, MotionSpec& m) {
   v.field("seed", m.seed, {.help = "seed of all random numbers"});
-  v.field("start", m.start, {.help = "simulated time at film time 0", .dim = dim::time, .min = 0});
+  v.field("start", m.start,
+          {.help = "simulated time at which the shot begins; the film begins `film.preroll` later",
+           .dim = dim::time,
+           .min = 0});
   v.field("simulate_until", m.simulate_until,
           {.help = "simulated time to which the simulation continues beyond the film; that time is "
                    "only measured; default: the end of the film",

@@ -80,7 +80,7 @@ void fields(Fields& v, PrepareSpec& of);
 // All data that motion depends on.
 struct MotionSpec {
   std::uint64_t seed = 0;
-  double start = 0;  // s simulated at film time 0
+  double start = 0;  // s simulated as it begins; the film begins FilmSpec::preroll later
   WorldSpec world;
   IntegratorSpec integrator;
   std::optional<StartFromSpec> start_from;

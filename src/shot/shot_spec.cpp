@@ -44,7 +44,7 @@ std::vector<ViewSpec> eyes_of(const ViewSpec& view) {
 }
 
 double ShotSpec::simulated_time(double t) const {
-  double time = motion.start;
+  double time = motion.start + film.preroll;
   double from = 0;
   for (const Curve::Key& key : film.playback.keys) {
     if (key.time <= from) continue;

@@ -25,14 +25,15 @@ Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p)
 BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
                     const std::string& key) {
   if (name == "world") return {};
-  const auto acts = [](const auto& figure) { return !figure->cast().is_obstacle; };
-  const bool single = std::count_if(figures.begin(), figures.end(), acts) == 1;
+  std::vector<const CastSpec*> casts;
+  for (const auto& figure : figures) casts.push_back(&figure->cast());
+  const CastSpec* meant = meant_figure(casts);
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const std::string& figure = figures[f]->cast().name;
     std::string body = name;
     if (name.starts_with(figure + ".")) {
       body = name.substr(figure.size() + 1);
-    } else if (!single) {
+    } else if (!may_go_unnamed(*casts[f], meant)) {
       continue;
     }
     const int index = figures[f]->model().body_index(body);

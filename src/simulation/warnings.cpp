@@ -11,6 +11,7 @@
 #include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
+#include "simulation/idle_warnings.h"
 #include "simulation/leap_warnings.h"
 
 namespace gambol {
@@ -88,6 +89,16 @@ void warn_of_gaits(const ShotSpec& shot, std::vector<Problem>& warnings) {
       }
     }
   }
+}
+
+// A bare duration is in seconds; one of many seconds may have been meant in frames.
+void warn_of_duration(const FilmSpec& film, std::vector<Problem>& warnings) {
+  if (!film.bare_duration || film.duration < film.fps) return;
+  const std::string number = fmt::format("{:.6g}", film.duration);
+  warnings.push_back(
+      {film.place, "film.duration",
+       fmt::format("{}, which is {} s: {:.6g} frames", number, number, film.duration * film.fps),
+       fmt::format("a unit: {0} s, or {0} f if frames were meant", number)});
 }
 
 // Where the law's constants are written; else the mapping that leaves them open.
@@ -178,9 +189,11 @@ bool stands_on_springs(const WorldSpec& world, const CastSpec& cast) {
 std::vector<Problem> warnings_of(const ShotSpec& shot) {
   std::vector<Problem> warnings;
   const WorldSpec& world = shot.motion.world;
+  warn_of_duration(shot.film, warnings);
   warn_of_cues(shot, warnings);
   warn_of_gaits(shot, warnings);
   warn_of_leaps(shot, warnings);
+  warn_of_idle_parts(shot, warnings);
   const bool springs = !world.has_impulses();
   if (world.ground && springs)
     warn_of_friction(world.ground->contact, world.ground->place, "world.ground.contact",

@@ -45,6 +45,33 @@ TEST(Units, EveryUnitComesToSi) {
   EXPECT_DOUBLE_EQ(si("4 mN"), 0.004);
   EXPECT_DOUBLE_EQ(si("7 us"), 7e-6);
   EXPECT_DOUBLE_EQ(si("7 ns"), 7e-9);
+  EXPECT_EQ(si("1.5 h"), 5400);
+  EXPECT_DOUBLE_EQ(si("36 km/h"), 10);
+  EXPECT_EQ(si("4.3 kN"), 4300);
+  EXPECT_EQ(si("2 kW"), 2000);
+}
+
+TEST(Units, OfLightCountWhatIsSeenOfIt) {
+  EXPECT_DOUBLE_EQ(si("683 lm"), 1);
+  EXPECT_EQ(dimension("1 lm"), dim::power);
+  EXPECT_EQ(dimension("1 W"), dim::power);
+  EXPECT_EQ(dimension("1 cd"), dimension("1 lm/sr"));
+  EXPECT_EQ(dimension("1 lx"), dimension("1 lm/m2"));
+  EXPECT_TRUE(dimension("1 cd").same_as(dimension("1 W/sr")));
+  EXPECT_EQ(describe(dim::power), "a power (W)");
+}
+
+TEST(Units, ForcesAreShownWithThePrefixOfTheirSize) {
+  EXPECT_EQ(force_text(4300), "4.3 kN");
+  EXPECT_EQ(force_text(21), "21 N");
+  EXPECT_EQ(force_text(0.005), "5 mN");
+  EXPECT_EQ(force_text(0), "0 N");
+  EXPECT_EQ(force_text(2e-8), "0.02 uN");
+  const PrefixedUnit impulse = prefixed_unit("mN*s", 52'000);
+  EXPECT_EQ(impulse.unit, "N*s");
+  EXPECT_DOUBLE_EQ(impulse.factor, 1e-3);
+  EXPECT_EQ(prefixed_unit("mm", 5e6).unit, "mm");
+  EXPECT_EQ(prefixed_unit("mN", std::nan("")).unit, "mN");
 }
 
 TEST(Units, CombineByProductsQuotientsAndExponents) {

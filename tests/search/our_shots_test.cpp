@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <set>
 
+#include "analysis/fall.h"
 #include "search/mutations.h"
 #include "search/starts.h"
 #include "shot/check.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
 #include "simulation/simulate.h"
+#include "simulation/warnings.h"
 
 namespace gambol {
 namespace {
@@ -27,9 +29,13 @@ std::set<std::string> our_shots() {
 
 void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
   EXPECT_FALSE(shot.expect.empty()) << name;
-  for (const auto& problems : {problems_of_measures(shot), problems_of_starts(shot)})
+  for (const auto& problems :
+       {problems_of_measures(shot), problems_of_starts(shot), warnings_of(shot)})
     for (const Problem& problem : problems) ADD_FAILURE() << name << ": " << problem.to_string();
-  for (const Measurement& m : measure_with_starts(shot, simulate(shot))) {
+  const Poses poses = simulate(shot);
+  for (const FallNote& fall : falls_of(shot, poses))
+    ADD_FAILURE() << name << ": " << fall.to_string(poses);
+  for (const Measurement& m : measure_with_starts(shot, poses)) {
     EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
                           << m.unit << " " << m.why;
   }

@@ -135,6 +135,11 @@ std::vector<std::string> ControllerBox<Kinds>::programs() const {
 }
 
 template <class Kinds>
+bool ControllerBox<Kinds>::rests(const std::string& program) const {
+  return std::visit([&](auto& s) { return TraitOf<decltype(s)>::rests(s, program); }, *any_);
+}
+
+template <class Kinds>
 ReflexesOfSteps ControllerBox<Kinds>::reflexes() {
   return std::visit([](auto& s) { return TraitOf<decltype(s)>::reflexes(s); }, *any_);
 }

@@ -74,6 +74,7 @@ class ControllerBox {
   ReflexesOfSteps reflexes();
   std::vector<FrameOfLegs> frames() const;
   std::vector<std::string> programs() const;
+  bool rests(const std::string& program) const;
   // Whether a cue may set the field, and what the field is at time t, s; 0 if it is not written.
   bool is_settable(const std::string& field) const;
   double value_at(const std::string& field, double t) const;

@@ -79,6 +79,7 @@ struct SetByCue {
 //   frames(S)       the bodies that it holds upright by legs, see FrameOfLegs
 //   programs(S)     names of the motions of its own that cues run, besides the figure's motor
 //   programs
+//   rests(S, name)  whether this one of them lets the figure down to rest on more than its feet
 template <class S>
 struct ControllerTrait;
 
@@ -89,7 +90,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
     std::copyable<S> && std::default_initializable<S> &&
     requires(Fields& v, S& s, const S& of, const ControllerSpec& controller,
              const ControlledFigure& on, const FigureSpec& figure, const SetByCue& set,
-             Findings& findings) {
+             const std::string& program, Findings& findings) {
   fields(v, s);
   { ControllerTrait<S>::commands_steps } -> std::convertible_to<bool>;
   { ControllerTrait<S>::oscillates } -> std::convertible_to<bool>;
@@ -104,6 +105,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   { ControllerTrait<S>::reflexes(s) } -> std::same_as<ReflexesOfSteps>;
   { ControllerTrait<S>::frames(of) } -> std::same_as<std::vector<FrameOfLegs>>;
   { ControllerTrait<S>::programs(of) } -> std::same_as<std::vector<std::string>>;
+  { ControllerTrait<S>::rests(of, program) } -> std::same_as<bool>;
 };
 
 }  // namespace gambol

@@ -48,10 +48,11 @@ std::optional<double> CueStage::measured(const Condition& c) const {
     if (state_.figures[id.figure].dormant) return std::nullopt;
     return figures()[id.figure]->work().bodies[id.body].X_WB.p.z();
   }
+  const CastSpec* meant = meant_figure(spec().figures);
   for (std::size_t f = 0; f < figures().size(); ++f) {
     const FigureState& s = state_.figures[f];
     const Model& model = figures()[f]->model();
-    const int dof = dof_of(c, *figures()[f], acting(spec().figures) == 1);
+    const int dof = dof_of(c, *figures()[f], &spec().figures[f] == meant);
     if (dof < 0) continue;
     if (s.dormant) return std::nullopt;
     return c.measured == Condition::Measured::rate ? rate_of(model, s, dof)

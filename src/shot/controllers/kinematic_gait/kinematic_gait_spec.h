@@ -122,6 +122,7 @@ struct ControllerTrait<KinematicGaitSpec> {
   static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }
   static std::vector<FrameOfLegs> frames(const KinematicGaitSpec&) { return {}; }
   static std::vector<std::string> programs(const KinematicGaitSpec&) { return {}; }
+  static bool rests(const KinematicGaitSpec&, const std::string&) { return false; }
   static ReflexesOfSteps reflexes(KinematicGaitSpec&) { return {}; }
 };
 

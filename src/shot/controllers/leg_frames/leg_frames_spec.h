@@ -208,6 +208,7 @@ struct ControllerTrait<LegFramesSpec> {
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
   static std::vector<FrameOfLegs> frames(const LegFramesSpec& spec);
   static std::vector<std::string> programs(const LegFramesSpec& spec);
+  static bool rests(const LegFramesSpec& spec, const std::string& program);
 };
 
 }  // namespace gambol

@@ -95,6 +95,7 @@ struct ControllerTrait<OscillatorGaitSpec> {
   static const GaitPlan* plan(const OscillatorGaitSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const OscillatorGaitSpec&) { return {}; }
   static std::vector<std::string> programs(const OscillatorGaitSpec&) { return {}; }
+  static bool rests(const OscillatorGaitSpec&, const std::string&) { return false; }
   static ReflexesOfSteps reflexes(OscillatorGaitSpec& gait) {
     return {&gait.reflexes, &gait.step_time};
   }

@@ -26,6 +26,7 @@ struct ControllerTrait<MotorScriptSpec> {
   static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const MotorScriptSpec&) { return {}; }
   static std::vector<std::string> programs(const MotorScriptSpec&) { return {}; }
+  static bool rests(const MotorScriptSpec&, const std::string&) { return false; }
   static ReflexesOfSteps reflexes(MotorScriptSpec&) { return {}; }
 };
 

@@ -78,6 +78,7 @@ struct ControllerTrait<ServoSpec> {
   static const GaitPlan* plan(const ServoSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const ServoSpec&) { return {}; }
   static std::vector<std::string> programs(const ServoSpec&) { return {}; }
+  static bool rests(const ServoSpec&, const std::string&) { return false; }
   static ReflexesOfSteps reflexes(ServoSpec&) { return {}; }
 };
 

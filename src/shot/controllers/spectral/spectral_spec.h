@@ -39,6 +39,7 @@ struct ControllerTrait<SpectralSpec> {
   static const GaitPlan* plan(const SpectralSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const SpectralSpec&) { return {}; }
   static std::vector<std::string> programs(const SpectralSpec&) { return {}; }
+  static bool rests(const SpectralSpec&, const std::string&) { return false; }
   static ReflexesOfSteps reflexes(SpectralSpec&) { return {}; }
 };
 

@@ -40,6 +40,7 @@ struct ControllerTrait<ToySpec> {
   static ReflexesOfSteps reflexes(ToySpec&) { return {}; }
   static std::vector<FrameOfLegs> frames(const ToySpec&) { return {}; }
   static std::vector<std::string> programs(const ToySpec&) { return {}; }
+  static bool rests(const ToySpec&, const std::string&) { return false; }
 };
 
 }  // namespace gambol

@@ -1,0 +1,127 @@
+// Falls that no expectation asks about, of bugs whose motion is made up.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/fall.h"
+#include "made_up.h"
+
+namespace gambol {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr double stands = 0.1, lies = 0.02;  // m of the centre of mass over its lowest foot
+
+// How the bug is held at a time.
+struct Held {
+  double feet = 1, trunk = 0;  // weights that bear on them
+  double height = stands;
+  double tilt = 0;  // rad
+};
+constexpr Held on_its_feet{}, fallen{0.2, 0.8, lies, 1.4};
+
+struct Bug : testing::MadeUp {
+  explicit Bug(const std::function<Held(double t)>& held) : MadeUp(2, 6, 200) {
+    poses.figures = {{"bug", 2}};
+    poses.fps = 10;
+    poses.samples_per_frame = 1;
+    for (int k = 0; k <= 60; ++k) poses.sample_times.push_back(k * 0.1);
+    poses.frames = 60;
+    std::vector<std::string> bodies{"trunk"};
+    for (LegSpec& leg : figure().legs) {
+      leg.feet = {leg.name + "_foot"};
+      bodies.push_back(leg.feet[0]);
+    }
+    const double weight = 2 * 9.81, legs = 4;
+    with("ground_force", bodies, [=](double t, std::size_t c) {
+      return weight * (c == 0 ? held(t).trunk : held(t).feet / legs);
+    });
+    of_legs("foot_point", [](double, const LegSpec&) { return Vec3(0, 0, 0.5); });
+    com([=](double t) { return Vec3(t, 0, 0.5 + held(t).height); });
+    root([=](double t) { return Quat(Eigen::AngleAxisd(held(t).tilt, Vec3::UnitX())); });
+  }
+  std::vector<FallNote> falls() const { return falls_of(shot, poses); }
+};
+
+TEST(Falls, AreToldWithTheirTimes) {
+  const Bug bug([](double t) { return t < 3 ? on_its_feet : fallen; });
+  ASSERT_THAT(bug.falls(), SizeIs(1));
+  EXPECT_NEAR(bug.falls()[0].time, 3, 0.01);
+  EXPECT_EQ(bug.falls()[0].to_string(bug.poses),
+            "bug fell at 3 s (frame 31); `falls: allowed` says that this is meant");
+}
+
+TEST(Falls, ConcernOnlyFiguresThatWereToStand) {
+  const auto falls = [](double t) { return t < 3 ? on_its_feet : fallen; };
+  Bug allowed(falls), limp(falls), legless(falls), held(falls);
+  allowed.shot.motion.figures[0].falls = Falls::allowed;
+  EXPECT_THAT(allowed.falls(), IsEmpty());
+  limp.shot.motion.figures[0].controllers.clear();
+  EXPECT_THAT(limp.falls(), IsEmpty());
+  legless.figure().legs.clear();
+  EXPECT_THAT(legless.falls(), IsEmpty());
+  held.with("root_force", {"fx", "fy", "fz", "mx", "my", "mz"},
+            [](double, std::size_t c) { return c == 2 ? 5.0 : 0.0; });
+  EXPECT_THAT(held.falls(), IsEmpty());
+}
+
+// A belly that brushes the ground, a step in the air, a trunk that leans on straight legs, a squat.
+TEST(Falls, AreNotToldOfWhatStands) {
+  for (const Held& other : {Held{0.8, 0.2, 0.06, 0}, Held{0, 0, 0.14, 0}, Held{1, 0, stands, 1.4},
+                            Held{1, 0, lies, 0}, Held{0.5, 0.5, 0.08, 0.3}}) {
+    const Bug bug([&](double t) { return t < 3 ? on_its_feet : other; });
+    EXPECT_THAT(bug.falls(), IsEmpty()) << other.feet << " " << other.height;
+  }
+}
+
+TEST(Falls, AreThoseOfALowOrATurnedFigure) {
+  for (const Held& other : {Held{0.3, 0.7, lies, 0}, Held{0.3, 0.7, 0.09, 2.5}}) {
+    const Bug bug([&](double t) { return t < 3 ? on_its_feet : other; });
+    EXPECT_THAT(bug.falls(), SizeIs(1)) << other.height;
+  }
+}
+
+TEST(Falls, EndWithGettingUp) {
+  const Bug up([](double t) { return t < 3 ? fallen : on_its_feet; });
+  EXPECT_THAT(up.falls(), IsEmpty()) << "it lay from the beginning";
+  const Bug again([](double t) { return std::fmod(t, 2) < 1 ? on_its_feet : fallen; });
+  ASSERT_THAT(again.falls(), SizeIs(1));
+  EXPECT_NEAR(again.falls()[0].time, 1, 0.02);
+  EXPECT_EQ(again.falls()[0].others, 2);
+  EXPECT_THAT(again.falls()[0].to_string(again.poses), HasSubstr("(and 2 times later)"));
+}
+
+// A figure rolls over for a moment and is on its feet again: a leap's landing, not a fall.
+TEST(Falls, LastAWhile) {
+  const Bug bug([](double t) { return t > 3 && t < 3.08 ? fallen : on_its_feet; });
+  EXPECT_THAT(bug.falls(), IsEmpty());
+}
+
+// A crate that stands on obstacles has touches instead of the ground's forces.
+TEST(Falls, HappenOnObstaclesToo) {
+  const auto held = [](double t) { return t < 3 ? on_its_feet : fallen; };
+  Bug bug([](double) { return Held{0, 0}; });
+  bug.poses.channels.erase(bug.poses.channels.begin() + 2, bug.poses.channels.end());
+  bug.com([=](double t) { return Vec3(t, 0, 0.5 + held(t).height); });
+  bug.root([=](double t) { return Quat(Eigen::AngleAxisd(held(t).tilt, Vec3::UnitX())); });
+  const std::vector<std::string> bodies = bug.poses.channels[0].columns;
+  const auto touch = [=](double t, std::size_t c) {
+    return 2 * 9.81 * (c == 0 ? held(t).trunk : held(t).feet / 4);
+  };
+  bug.with("touch_force", bodies, touch);
+  EXPECT_THAT(bug.falls(), IsEmpty()) << "nothing outside touches it: it touches itself";
+  CastSpec& floor = bug.shot.motion.figures.emplace_back();
+  floor.name = "floor";
+  floor.is_obstacle = true;
+  Channel channel{"floor/touch_force", "", "", {"floor"}, {}};
+  for (double t : bug.poses.track_times)
+    channel.values.push_back(touch(t, 0) + 4 * touch(t, 1));
+  bug.poses.channels.push_back(channel);
+  EXPECT_THAT(bug.falls(), SizeIs(1));
+}
+
+}  // namespace
+}  // namespace gambol

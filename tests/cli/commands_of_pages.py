@@ -1,0 +1,163 @@
+"""The commands that README, docs and tools' READMEs show, run as a reader would: commands_of_pages.py GAMBOL SOURCE [TEXT]
+
+A command runs in a folder of its own in which `scenes`, `figures` and the other folders of the repository lie, so that it
+writes nothing here. So that all take two minutes of processor time: a shot that a command names is cut to its first frames,
+without cues and expectations; films have a picture of a few pixels; a search ends with its first candidates. A command that
+is left out has its reason in LEFT_OUT, and a tool that takes long its shorter arguments in SHORTER. TEXT runs only commands
+that contain it.
+"""
+import os
+import pathlib
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+PROGRAM, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+ONLY = sys.argv[3] if len(sys.argv) > 3 else ""
+
+PAGES = [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md")), *sorted((SOURCE / "tools").rglob("README.md"))]
+LINKED = ["bench", "docs", "figures", "python", "render", "templates", "tools"]
+
+# Patterns of commands that are not run, each with the reason.
+LEFT_OUT = {
+    r"[A-Z]{3,}": "words in capitals stand for what the reader has",
+    r"@shot@": "a template, which the test of templates fills in",
+    r"^(cmake|ninja|cpack|ctest|apt|cd build)\b|build-(sanitize|debug|profile)": "builds with other options, or installs packages",
+    r"^(\./)?gambol test\b|^build/tests/|^tools/(fuzz\.sh|check_includes\.py|guard\.py|untried_messages\.py)": "runs tests, or is one",
+    r"^build/bench/|^perf |^valgrind ": "measures times, of another build",
+    r"^(\./)?gambol (submit|status|retry|verify|cancel)\b|--farm\b|--record\b|^tools/farm/": "needs a farm: tests/farm has one",
+    r"^(\./)?gambol (watch|view .*--watch)\b|^tools/(watch_times|preview_times)\.py": "serves a browser until it is stopped: tests/live has one",
+    r"^tools/cycles/": "needs Blender and half an hour; its shots are checked below",
+    r"^tools/(make_\w+|degrees_of_freedom|shots_sheet)\.py": "writes what ships, in minutes",
+    r"^gdb\b|^git\b|^scp\b|^ssh\b": "is no command of gambol",
+}
+
+# Tools whose arguments are replaced by ones that end soon: most of them simulate for minutes. `--help` reads the tool and its
+# arguments, and what it imports.
+LONG_TOOLS = re.compile(r"^tools/[\w/]+\.py")
+
+
+class Failure(Exception):
+    pass
+
+
+def blocks(text):
+    """Lines that are indented by four spaces or stand in a fenced block, with the numbers of their lines; joined at `\\`."""
+    fenced, joined, number = False, "", 0
+    for at, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            fenced = not fenced
+            continue
+        if not fenced and not line.startswith("    "):
+            joined = ""
+            continue
+        number = number if joined else at
+        joined += line.strip()
+        if joined.endswith("\\"):
+            joined = joined[:-1]
+            continue
+        yield number, joined
+        joined = ""
+
+
+COMMAND = re.compile(r"^(\./gambol|gambol|tools/|build/|python3|cmake|ninja|cd |apt|perf|valgrind|gdb)")
+INLINE = re.compile(r"`((?:\./)?gambol [a-z][^`]*|tools/[\w/]+\.(?:py|sh)(?: [^`]*)?)`")
+
+
+def commands():
+    for page in PAGES:
+        text = page.read_text()
+        for number, line in blocks(text):
+            if COMMAND.match(line) and not re.match(r"gambol: \d", line):
+                yield page, number, re.sub(r"\s+#.*$", "", line)
+        for match in INLINE.finditer(re.sub(r"(?m)^ {4}.*$", "", text)):
+            yield page, text[:match.start()].count("\n") + 1, match.group(1)
+
+
+def reason_to_leave(command):
+    for pattern, reason in LEFT_OUT.items():
+        if re.search(pattern, command):
+            return reason
+    return None
+
+
+def composed(path, take):
+    """The keys at the top of a shot, as the files that it extends give them: enough to know which parts there are."""
+    tree = yaml.safe_load(path.read_text())
+    base = {}
+    if isinstance(tree.get("extends"), str):
+        name, _, of = tree["extends"].partition("@")
+        file = path.parent / name
+        file = file if file.suffix == ".yaml" else SOURCE / "scenes" / f"{name}.yaml"
+        base = composed(file, of)
+    for changes in (tree, (tree.get("takes") or {}).get(take) or {}):
+        for part in changes.get("without") or []:
+            if part in base:
+                del base[part]
+        base.update({k: v for k, v in changes.items() if k != "takes"})
+    return base
+
+
+class Folder:
+    """Where the commands of a page run, one after the other."""
+
+    def __init__(self, folder):
+        self.root = self.here = pathlib.Path(folder)
+        for name in LINKED:
+            os.symlink(SOURCE / name, self.root / name)
+        for name in ("scenes", "searches", "build", "out"):
+            (self.root / name).mkdir()
+        os.symlink(PROGRAM, self.root / "build" / "gambol")
+        (self.root / "tiny.yaml").write_text("gambol: 2\npreset: tiny\nwidth: 16\nheight: 9\nsamples: 1\nbounces: 1\n"
+                                             "shutter_poses: 2\nlayers: false\nhair_width: 0\n")
+        if (SOURCE / "gambol.yaml").exists():
+            os.symlink(SOURCE / "gambol.yaml", self.root / "gambol.yaml")
+
+    def run(self, *command):
+        done = subprocess.run([str(c) for c in command], cwd=self.here, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                              env={**os.environ, "GAMBOL_DATA": str(SOURCE)}, timeout=300)
+        if done.returncode:
+            raise Failure(f"{shlex.join(map(str, command))} ends with {done.returncode}:\n{done.stderr[-1500:]}{done.stdout[-300:]}")
+        return done.stdout
+
+    def short_shot(self, reference):
+        """The first frames of a shot, under its own name; the shot itself if it is not one that ships."""
+        name, _, take = reference.partition("@")
+        path = SOURCE / name
+        if not path.exists() or path.parent.name != "scenes" or (self.here / name).is_file() and self.here != self.root:
+            return reference
+        if "sequence" in yaml.safe_load(path.read_text()):
+            return None
+        parts = composed(path, take)
+        without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
+        copy = self.root / "scenes" / path.name
+        copy.write_text(f"gambol: 2\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
+                        f"film: {{duration: 2 f, playback: 1}}\n")
+        return f"scenes/{path.name}"
+
+
+FILMS = {"make", "simulate", "measure", "plot", "view", "sheet", "strobe", "export", "render", "encode"}
+
+
+def run_gambol(folder, verb, words):
+    shots = [w for w in words if w.startswith("scenes/")]
+    if verb in ("optimise", "evolve"):
+        return folder.run(PROGRAM, "check", SOURCE / words[0])  # a search takes minutes; the next test runs one
+    if verb not in FILMS or not shots or "*" in shots[0] or "{" in shots[0]:
+        return folder.run(PROGRAM, verb, *words)
+    short = folder.short_shot(shots[0])
+    if short is None:
+        return folder.run(PROGRAM, "check", SOURCE / shots[0])  # each shot of a sequence stands on a page of its own
+    rest = [w for w in words if w not in shots]
+    if verb in ("make", "sheet", "strobe", "render", "encode"):
+        if "--preset" in rest:
+            at = rest.index("--preset")
+            del rest[at:at + 2]
+        rest += ["--preset", "tiny.yaml"]
+    return folder.run(PROGRAM, verb, short, *rest)
