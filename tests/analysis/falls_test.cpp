@@ -117,8 +117,7 @@ TEST(Falls, HappenOnObstaclesToo) {
   floor.name = "floor";
   floor.is_obstacle = true;
   Channel channel{"floor/touch_force", "", "", {"floor"}, {}};
-  for (double t : bug.poses.track_times)
-    channel.values.push_back(touch(t, 0) + 4 * touch(t, 1));
+  for (double t : bug.poses.track_times) channel.values.push_back(touch(t, 0) + 4 * touch(t, 1));
   bug.poses.channels.push_back(channel);
   EXPECT_THAT(bug.falls(), SizeIs(1));
 }

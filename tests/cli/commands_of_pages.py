@@ -38,11 +38,6 @@ LEFT_OUT = {
     r"^gdb\b|^git\b|^scp\b|^ssh\b": "is no command of gambol",
 }
 
-# Tools whose arguments are replaced by ones that end soon: most of them simulate for minutes. `--help` reads the tool and its
-# arguments, and what it imports.
-LONG_TOOLS = re.compile(r"^tools/[\w/]+\.py")
-
-
 class Failure(Exception):
     pass
 
@@ -76,15 +71,9 @@ def commands():
         for number, line in blocks(text):
             if COMMAND.match(line) and not re.match(r"gambol: \d", line):
                 yield page, number, re.sub(r"\s+#.*$", "", line)
-        for match in INLINE.finditer(re.sub(r"(?m)^ {4}.*$", "", text)):
-            yield page, text[:match.start()].count("\n") + 1, match.group(1)
-
-
-def reason_to_leave(command):
-    for pattern, reason in LEFT_OUT.items():
-        if re.search(pattern, command):
-            return reason
-    return None
+        prose = re.sub(r"(?m)^ {4}.*$", "", text)
+        for match in INLINE.finditer(prose):
+            yield page, prose[:match.start()].count("\n") + 1, match.group(1)
 
 
 def composed(path, take):
@@ -161,3 +150,96 @@ def run_gambol(folder, verb, words):
             del rest[at:at + 2]
         rest += ["--preset", "tiny.yaml"]
     return folder.run(PROGRAM, verb, short, *rest)
+
+
+# A tool that simulates for minutes is asked for its help, which must know the options that the page shows. What is here ends
+# soon enough to be run as it stands.
+SOON = ["tools/plot_laws.py", "tools/similar_gait.py", "docs/plot_joint.py", "footsteps.py"]
+# They have no help; each does its whole work at once.
+NO_HELP = ["tools/faults_table.py", "tools/plot_collisions.py", "tools/speed_plot.py", "tools/preview_times.py"]
+
+
+def run_tool(folder, words):
+    tool = words[1] if words[0] == "python3" else words[0]
+    if words[0] != "python3" and not os.access(SOURCE / tool, os.X_OK):
+        raise Failure(f"{tool} may not be executed")
+    if tool in NO_HELP:
+        compile((SOURCE / tool).read_text(), tool, "exec")
+        return
+    if tool in SOON:
+        outputs = [str(folder.here / "picture.svg") if w.startswith("docs/") and not w.endswith(".py") else w for w in words]
+        folder.run(*outputs)
+        return
+    text = folder.run(*(["/usr/bin/python3"] if words[0] == "python3" else []), SOURCE / tool, "--help")
+    for word in words:
+        if word.startswith("-") and not re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text):
+            raise Failure(f"{tool} --help does not know {word}")
+
+
+def run_command(folder, command):
+    words = shlex.split(command)
+    if words[0] == "cd":
+        folder.here = folder.here / words[1]
+    elif words[0] in ("./gambol", "gambol"):
+        verb = words[1]
+        if verb == "new":
+            shutil.rmtree(folder.here / words[2], ignore_errors=True)
+        run_gambol(folder, verb, words[2:])
+    elif words[0] == "python3" or words[0].startswith("tools/"):
+        if words[1:2] == ["footsteps.py"]:
+            shutil.copy(SOURCE / "docs" / "footsteps.py", folder.here)
+        if words[1:2] == ["docs/plot_joint.py"]:
+            folder.run(PROGRAM, "simulate", folder.short_shot("scenes/roach_tripod.yaml"))
+        run_tool(folder, words)
+    else:
+        raise Failure(f"nothing is known of {words[0]}: run it, or say in LEFT_OUT why it is left out")
+
+
+def save_files(folder, text, before):
+    """What the page tells to save, up to the line `before`: "Save this as `FILE`:", and "at the end of `FILE`:"."""
+    lines = text.splitlines()[:before]
+    part = re.compile(r"(Save this as|at the end of) `([^`]+)`[^`]*?:\n\n```yaml\n(.*?)```", re.S)
+    for how, name, content in part.findall("\n".join(lines) + "\n"):
+        path = folder.here / name
+        if not path.parent.is_dir() or (folder.here == folder.root and name.split("/")[0] in LINKED):
+            continue
+        if how == "Save this as":
+            path.write_text(content if content.startswith("gambol:") else "gambol: 2\n" + content)
+        elif content not in path.read_text():
+            path.write_text(path.read_text() + content)
+
+
+def main():
+    failures, left, done, used, seen = [], 0, 0, set(), set()
+    folder, page_of = None, None
+    for page, number, command in commands():
+        if ONLY not in command:
+            continue
+        why = [pattern for pattern in LEFT_OUT if re.search(pattern, command)]
+        used.update(why)
+        bare = len(shlex.split(command)) == 2 and command.split()[0].endswith("gambol") and command.split()[1] not in (
+            "explain", "schema")
+        if why or bare or command in seen and not command.startswith("cd "):
+            left += bool(why)
+            continue
+        seen.add(command)
+        if page != page_of:
+            holder = tempfile.TemporaryDirectory(prefix="gambol_pages_")
+            folder, page_of = Folder(holder.name), page
+        save_files(folder, page.read_text(), number)
+        try:
+            run_command(folder, command)
+            done += 1
+        except Failure as failure:
+            failures.append(f"{page.relative_to(SOURCE)}:{number}: {command}\n    {failure}")
+    for shot in ("cornell.yaml", "roach.yaml", "roach.yaml@still"):
+        subprocess.run([PROGRAM, "check", SOURCE / "tools" / "cycles" / shot], check=True, stdout=subprocess.DEVNULL)
+    if not ONLY:
+        failures += [f"LEFT_OUT: no command is {pattern}" for pattern in LEFT_OUT if pattern not in used]
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{done} commands ran, {left} are left out with a reason; {spent.ru_utime + spent.ru_stime:.0f} s of processor time")
+    print("\n".join(failures))
+    return 1 if failures else 0
+
+
+sys.exit(main())

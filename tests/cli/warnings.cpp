@@ -62,6 +62,33 @@ TEST_F(Told, GroundThatDoesNotFitIsWarnedOf) {
   EXPECT_THAT(gambol("check scenes/drop.yaml").err, HasSubstr("which sinks in by"));
 }
 
+// A dog is knocked over, and nothing is expected.
+TEST_F(Told, AFallIsToldThoughNoExpectationAsks) {
+  const std::string knocked =
+      "gambol: 2\nshot: knocked\nextends: dog_trot\nwithout: [expect]\n"
+      "film: {duration: 2.5 s}\n"
+      "cues: [{name: knock, at: 0.8 s, push: {body: chest, force: [0, 900 N, 0], over: 0.2 s}}]\n"
+      "figures: [{name: dog";
+  write("scenes/knocked.yaml", knocked + "}]\n");
+  const Ran fell = gambol("simulate scenes/knocked.yaml");
+  EXPECT_EQ(fell.code, 0) << fell.err;
+  EXPECT_THAT(fell.err, testing::ContainsRegex("warning: dog fell at [0-9.]+ s .frame [0-9]+.*"
+                                               "`falls: allowed` says that this is meant"));
+  const Ran measured = gambol("measure scenes/knocked.yaml --json");
+  EXPECT_THAT(measured.out, testing::ContainsRegex("\"falls\": .*\"figure\": \"dog\""));
+  EXPECT_THAT(measured.err, HasSubstr("warning: dog fell")) << "of poses that are there";
+  write("scenes/knocked.yaml", knocked + ", falls: allowed}]\n");
+  EXPECT_EQ(gambol("measure scenes/knocked.yaml").err, "");
+}
+
+TEST_F(Told, AFilmMayBeginInTheMiddleOfAMotion) {
+  edit("scenes/drop.yaml", "duration: 0.25 s, playback: 1/4", "duration: 2 f, preroll: 40 ms");
+  EXPECT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
+  const Ran late = gambol("export scenes/drop.yaml --format csv --samples");
+  EXPECT_EQ(late.code, 0) << late.err;
+  EXPECT_THAT(content(at("out/drop/drop.brick.csv")), HasSubstr("0.04,"));
+}
+
 TEST_F(Told, AMistakeInASharedFileIsToldOnceForACommand) {
   edit("figures/brick.yaml", "density", "densty");
   write("scenes/again.yaml", "gambol: 2\nshot: again\nextends: drop.yaml\n");

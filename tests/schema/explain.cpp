@@ -64,9 +64,9 @@ TEST(Explain, AnUnknownWordIsComparedWithAllKeys) {
 
 TEST(Explain, AWordThatIsNoKeyFindsWhatIsAboutIt) {
   const auto told = [](const std::string& word) { return explain(file_kinds(), word); };
-  EXPECT_THAT(told("lens"), AllOf(HasSubstr("no key has this name"),
-                                  HasSubstr("shot.camera.focal_length\n"),
-                                  HasSubstr("shot.camera.f_number\n")));
+  EXPECT_THAT(told("lens"),
+              AllOf(HasSubstr("no key has this name"), HasSubstr("shot.camera.focal_length\n"),
+                    HasSubstr("shot.camera.f_number\n")));
   EXPECT_THAT(told("volume"), HasSubstr("sequence.audio.gain\n"));
   EXPECT_THAT(told("arm"), HasSubstr("kinematic_gait.swings\n"));
   EXPECT_EQ(told("arms").substr(4), told("arm").substr(3)) << "a plural";
@@ -75,13 +75,11 @@ TEST(Explain, AWordThatIsNoKeyFindsWhatIsAboutIt) {
 // A word of another trade leads to keys that there are.
 TEST(Explain, EveryWordThatMeansAKeyFindsOne) {
   std::vector<NamedKey> keys;
-  for (const FieldInfo* kind : file_kinds())
-    collect_keys(kind->fields, kind->name + ".", "", keys);
+  for (const FieldInfo* kind : file_kinds()) collect_keys(kind->fields, kind->name + ".", "", keys);
   for (const std::string& word : words_with_meanings())
     for (const std::string& meant : meant_by_word(word))
-      EXPECT_TRUE(std::any_of(
-          keys.begin(), keys.end(),
-          [&](const NamedKey& key) { return key.path.ends_with("." + meant); }))
+      EXPECT_TRUE(std::any_of(keys.begin(), keys.end(),
+                              [&](const NamedKey& key) { return key.path.ends_with("." + meant); }))
           << word << " means " << meant;
 }
 

@@ -48,6 +48,39 @@ TEST_F(Load, ALargeSeedIsExact) {
   EXPECT_EQ(shot("seed: 18446744073709551615\n").motion.seed, 18446744073709551615u);
 }
 
+TEST_F(Load, AFilmMayBeginLaterThanItsShot) {
+  const ShotSpec s = shot("start: 1 s\n", "{fps: 10, duration: 2 s, playback: 0.5, preroll: 3 s}");
+  EXPECT_DOUBLE_EQ(s.simulated_time(0), 4);
+  EXPECT_DOUBLE_EQ(s.end(), 5);
+  EXPECT_EQ(s.frames(), 20);
+  const std::string none = motion_hash(shot("", "{duration: 2 s}"));
+  EXPECT_EQ(motion_hash(shot("", "{duration: 2 s, preroll: 0 s}")), none);
+  EXPECT_NE(motion_hash(shot("", "{duration: 2 s, preroll: 1 s}")), none);
+}
+
+TEST_F(Load, ADurationWithoutAUnitIsKnown) {
+  EXPECT_TRUE(shot("", "{duration: 144}").film.bare_duration);
+  EXPECT_FALSE(shot("", "{duration: 144 s}").film.bare_duration);
+  EXPECT_FALSE(shot("", "{duration: 144 f}").film.bare_duration);
+  EXPECT_FALSE(shot("", "{fps: 24}").film.bare_duration);
+}
+
+TEST_F(Load, AFluxOfLightIsSpreadOverTheLamp) {
+  const auto emitted = [&](const std::string& light) {
+    return shot("look: {lights: [{" + light + "}]}\n").look.lights[0].emitted().at(0);
+  };
+  constexpr double pi = std::numbers::pi;
+  EXPECT_DOUBLE_EQ(emitted("kind: sphere, radius: 50 cm, intensity: 683 lm"), 1 / (pi * pi));
+  EXPECT_DOUBLE_EQ(emitted("kind: area, width: 2 m, height: 0.5 m, intensity: 6 W"), 6 / pi);
+  EXPECT_DOUBLE_EQ(emitted("kind: disc, radius: 1 m, intensity: 1 kW"), 1000 / (pi * pi));
+  // A spot of half the space is a Lambertian disc, whose flux is pi times its intensity.
+  EXPECT_NEAR(emitted("kind: spot, cone: 3.1, soft: 0, intensity: 6 W"), 6 / pi, 0.01);
+  EXPECT_DOUBLE_EQ(emitted("kind: spot, intensity: 1366 cd"), 2);
+  EXPECT_DOUBLE_EQ(emitted("kind: sun, intensity: 1366 lx"), 2);
+  EXPECT_DOUBLE_EQ(emitted("kind: area, intensity: 1366 cd/m2"), 2);
+  EXPECT_EQ(emitted("kind: sun, intensity: 3.1"), 3.1);
+}
+
 TEST_F(Load, FilmFramesCountAtTheShotsRate) {
   const ShotSpec s = shot(
       "camera: {focal_length: [[0 f, 5 cm], [30 f, 6 cm]]}\n"

@@ -92,6 +92,16 @@ TEST_F(LookProblems, LightsSayOnlyWhatTheirKindHas) {
   EXPECT_THAT(light("kind: sun, direction: [0, 0, 0]"), HasSubstr("a direction of length 0"));
 }
 
+TEST_F(LookProblems, LightsHaveTheUnitsOfTheirKind) {
+  const auto light = [&](const std::string& keys) { return of("lights: [{" + keys + "}]\n"); };
+  EXPECT_THAT(light("kind: sun, intensity: 800 lm"),
+              HasSubstr("found a power (W) of a sun, expected an irradiance, such as 3 W/m2"));
+  EXPECT_THAT(light("kind: spot, intensity: 800 lx"), HasSubstr("an irradiance (W/m2) of a spot"));
+  EXPECT_THAT(light("kind: area, intensity: 5 kg"), HasSubstr("expected a number"));
+  EXPECT_EQ(light("kind: spot, intensity: 800 cd"), "");
+  EXPECT_EQ(light("kind: sphere, intensity: [[0 s, 0 lm], [1 s, 800 lm]]"), "");
+}
+
 TEST_F(LookProblems, SkiesSayOnlyWhatTheirModelHas) {
   EXPECT_THAT(of("sky: {haze: 2}\n"), HasSubstr("haze with gradient"));
   EXPECT_THAT(of("sky: {model: physical, zenith: [1, 1, 1]}\n"), HasSubstr("zenith with physical"));
