@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -110,7 +111,7 @@ Posture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards
 }
 
 // Weights that a led or held root is moved by.
-std::vector<double> led_by(const Poses& poses, const CastSpec& cast, double weight) {
+std::vector<double> held_up_by(const Poses& poses, const CastSpec& cast, double weight) {
   std::vector<double> force(poses.track_times.size());
   for (std::size_t i = 0; i < 3; ++i) {
     const Column c =
@@ -155,7 +156,7 @@ class Faller {
         posture_(posture_of(poses, cast, -shot.motion.world.gravity.normalized())),
         feet_(support_.feet),
         others_(support_.others),
-        led_(led_by(poses, cast, weight)),
+        led_(held_up_by(poses, cast, weight)),
         heights_(posture_.height),
         told_(told_to(shot, poses, cast)),
         gravity_(shot.motion.world.gravity.norm()) {}

@@ -34,7 +34,7 @@ std::string measures_about(const std::string& word) {
 }
 
 // Explains a key, or what a word may mean; the description of fields does not know measures.
-std::string explained(const std::string& key) {
+std::string explanation_of(const std::string& key) {
   const std::string measures = measures_about(key);
   try {
     return explain(file_kinds(), key) + measures;
@@ -55,7 +55,7 @@ ExitCode explain_verb(const std::string& key) {
       fmt::print("{}, a measure of `expect`{}: {}\n", measure.name, unit, measure.help);
       if (!is_key(key)) return ExitCode::ok;
     }
-  const std::string text = explained(key);
+  const std::string text = explanation_of(key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
   if (key.ends_with("expect.measure"))
     for (const MeasureHelp& measure : known_measures()) fmt::print("{}", line_of(measure));

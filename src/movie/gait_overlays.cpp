@@ -108,10 +108,13 @@ void add_oscillators(const OscillatorsSpec& spec, const Place& place, const Over
     }
   const Color lit = shown_color(spec.lit), dark = shown_color(spec.dark);
   const double t = now.simulated(), film = now.film();
+  const double begins =
+      now.poses.sample_times.front() - 1e-9;  // flashes of a preroll have gone out
   for (const LegSpec& leg : legs) {
     double glow = 0;
     for (const TimeSpan& s : spans_of(now.poses, find_column(channel, outputs::flash.of(leg.name))))
-      if (s.from <= t + 1e-9) glow = 1 - (film - film_time_of(now.poses, s.from)) / spec.flash;
+      if (s.from <= t + 1e-9 && s.from >= begins)
+        glow = 1 - (film - film_time_of(now.poses, s.from)) / spec.flash;
     glow = std::clamp(glow, 0.0, 1.0);
     drawing.add(
         Drawing::Disc{center(leg), radius, blend(dark, lit, glow), box.color, 1.5 * box.hairline});

@@ -45,7 +45,7 @@ bool gives_way(const ShotSpec& shot) {
 }
 
 // Whether the obstacle's corners and faces all lie below the ground.
-bool is_buried(const GroundSpec& ground, const CastSpec& obstacle) {
+bool lies_below(const GroundSpec& ground, const CastSpec& obstacle) {
   GroundSurface surface{ground.height, nullptr};
   if (ground.terrain) surface.terrain = ground.terrain->field.get();
   const Quat R = start_orientation(obstacle);
@@ -78,7 +78,7 @@ void warn_of_obstacles(const ShotSpec& shot, std::vector<Problem>& warnings) {
       warn("no figure has collision shapes", "a figure with `collision` shapes");
     else if (!gives_way(shot))
       warn("every figure is led through it", "a figure that forces move, or no obstacle");
-    else if (world.ground && cast != shot.motion.figures.end() && is_buried(*world.ground, *cast))
+    else if (world.ground && cast != shot.motion.figures.end() && lies_below(*world.ground, *cast))
       warn("it lies below the ground", "a place above it");
   }
 }

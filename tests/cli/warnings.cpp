@@ -81,14 +81,6 @@ TEST_F(Told, AFallIsToldThoughNoExpectationAsks) {
   EXPECT_EQ(gambol("measure scenes/knocked.yaml").err, "");
 }
 
-TEST_F(Told, AFilmMayBeginInTheMiddleOfAMotion) {
-  edit("scenes/drop.yaml", "duration: 0.25 s, playback: 1/4", "duration: 2 f, preroll: 40 ms");
-  EXPECT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
-  const Ran late = gambol("export scenes/drop.yaml --format csv --samples");
-  EXPECT_EQ(late.code, 0) << late.err;
-  EXPECT_THAT(content(at("out/drop/drop.brick.csv")), HasSubstr("0.04,"));
-}
-
 TEST_F(Told, AMistakeInASharedFileIsToldOnceForACommand) {
   edit("figures/brick.yaml", "density", "densty");
   write("scenes/again.yaml", "gambol: 2\nshot: again\nextends: drop.yaml\n");

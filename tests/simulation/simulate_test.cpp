@@ -60,6 +60,24 @@ TEST(Simulate, ShowsTheSamePosesAtEveryFrameRate) {
   EXPECT_GT(shared, 10);
 }
 
+// The film begins later, and shows then what the other one shows at that time.
+TEST(Simulate, FilmsWhatComesAfterAPreroll) {
+  ShotSpec late = thrown(25);
+  late.film.preroll = 0.2;
+  late.film.duration = 0.2;
+  const Poses whole = simulate(thrown(25)), b = simulate(late);
+  EXPECT_EQ(b.state_hash, whole.state_hash);
+  EXPECT_DOUBLE_EQ(b.sample_times.front(), 0.2);
+  EXPECT_EQ(b.frames, 5);
+  EXPECT_EQ(b.frame_at(0.1), 0);
+  EXPECT_EQ(b.when(0.1), "0.1 s");
+  EXPECT_EQ(b.frame_at(0.2), 1);
+  EXPECT_EQ(b.track_times.front(), 0);
+  const std::size_t from = 5 * whole.samples_per_frame;  // at 0.2 s
+  for (std::size_t k = 0; k < b.bodies.size(); ++k)
+    EXPECT_EQ(b.pose(0, k).p, whole.pose(from, k).p) << b.bodies[k];
+}
+
 TEST(Simulate, LeavesTheSamePosesEveryTime) {
   const Poses a = simulate(thrown(24)), b = simulate(thrown(24));
   EXPECT_EQ(a.state_hash, b.state_hash);

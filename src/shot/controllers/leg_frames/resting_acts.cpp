@@ -20,7 +20,7 @@ const ActSpec* find_act(const LegFramesSpec& spec, const std::string& name) {
 
 // The act that goes on at its end, at which `act` and those that it leads to arrive; nullptr if the
 // gaits come after them.
-const ActSpec* last_of(const LegFramesSpec& spec, const ActSpec* act) {
+const ActSpec* final_act(const LegFramesSpec& spec, const ActSpec* act) {
   std::set<const ActSpec*> seen;
   while (act && !act->then.empty() && seen.insert(act).second) act = find_act(spec, act->then);
   return act && act->then.empty() ? act : nullptr;
@@ -30,7 +30,7 @@ const ActSpec* last_of(const LegFramesSpec& spec, const ActSpec* act) {
 
 // A frame at rest is not borne by its legs.
 bool ControllerTrait<LegFramesSpec>::rests(const LegFramesSpec& spec, const std::string& program) {
-  const ActSpec* last = last_of(spec, find_act(spec, program));
+  const ActSpec* last = final_act(spec, find_act(spec, program));
   if (!last) return false;
   std::map<std::string, double> bears;
   for (const LegFrameSpec& frame : spec.frames)
