@@ -7,7 +7,6 @@
 #include <cmath>
 #include <set>
 
-#include "base/pattern.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "base/pattern.h"
+#include "contact/find/collider.h"
 #include "contact/find/ground_surface.h"
 #include "figure/joint_names.h"
-#include "geometry/distance.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
@@ -44,24 +44,26 @@ bool gives_way(const ShotSpec& shot) {
   });
 }
 
-// Whether the obstacle's corners and faces all lie below the ground.
+// Whether all of the obstacle lies below the ground, as far as a grid over it tells.
 bool lies_below(const GroundSpec& ground, const CastSpec& obstacle) {
+  constexpr int steps = 4;
   GroundSurface surface{ground.height, nullptr};
   if (ground.terrain) surface.terrain = ground.terrain->field.get();
-  const Quat R = start_orientation(obstacle);
-  double top = -INFINITY, lowest = INFINITY;
+  const Frame X_WB{start_orientation(obstacle).toRotationMatrix(), obstacle.at};
   for (const BodySpec& body : obstacle.figure.bodies) {
     std::vector<Shape> shapes;
     for (const ShapeSpec& s : body.collision) shapes.push_back(s.shape);
-    const Eigen::AlignedBox3d bounds = Collider(shapes).bounds();
-    for (int corner = 0; corner < 8 && !bounds.isEmpty(); ++corner) {
-      const Vec3 p =
-          R * bounds.corner(static_cast<Eigen::AlignedBox3d::CornerType>(corner)) + obstacle.at;
-      top = std::max(top, p.z());
-      lowest = std::min(lowest, ground_height(surface, p.x(), p.y()));
-    }
+    const Collider collider(shapes);
+    if (collider.empty()) continue;
+    const Bounds box = moved(collider.bounds(), X_WB);
+    const Vec3 step = (box.high - box.low) / steps;
+    for (int i = 0; i <= steps; ++i)
+      for (int j = 0; j <= steps; ++j)
+        if (box.high.z() >=
+            ground_height(surface, box.low.x() + i * step.x(), box.low.y() + j * step.y()))
+          return false;
   }
-  return top < lowest;
+  return true;
 }
 
 void warn_of_obstacles(const ShotSpec& shot, std::vector<Problem>& warnings) {
