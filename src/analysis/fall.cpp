@@ -100,6 +100,8 @@ Posture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards
   };
   const Column w = column(channels::q, columns::qw), x = column(channels::q, columns::qx),
                y = column(channels::q, columns::qy), z = column(channels::q, columns::qz);
+  std::erase_if(feet, [](const auto& foot) { return !foot[0]; });
+  if (feet.empty() || !w) return posture;  // poses of another program
   for (std::size_t k = 0; k < com[0].size(); ++k) {
     double lowest = INFINITY;
     for (const auto& foot : feet) lowest = std::min(lowest, height(foot, k));
