@@ -36,8 +36,6 @@ inline constexpr Dimension angular_speed{0, 0, -1, 1};
 inline constexpr Dimension per_length{-1, 0, 0, 0};
 inline constexpr Dimension per_angle{0, 0, 0, -1};
 inline constexpr Dimension force{1, 1, -2, 0};
-inline constexpr Dimension power{2, 1, -3, 0};
-inline constexpr Dimension irradiance{0, 1, -3, 0};
 inline constexpr Dimension inertia{2, 1, 0, 0};
 inline constexpr Dimension torque{2, 1, -2, 0};
 inline constexpr Dimension force_per_length{0, 1, -2, 0};  // a linear spring's stiffness
@@ -58,17 +56,6 @@ struct Quantity {
 
 // The names of all units, such as `mm`, with `between` between them.
 std::string unit_names(std::string_view between);
-
-// How to show quantities of which `largest` is the largest, in `unit`: a unit that begins with a
-// force gets the prefix that gives it one to three digits before the point: of 4300000 mN the unit
-// kN and the factor 1e-6. Other units, and 0, stay as they are.
-struct PrefixedUnit {
-  double factor = 1;
-  std::string unit;
-};
-PrefixedUnit prefixed_unit(const std::string& unit, double largest);
-// For example "4.3 kN" of 4300 N.
-std::string force_text(double newtons);
 
 // Parses `number [unit]`; units combine with `*`, `/` and integer exponents (`m2`, `s^-1`). A bare
 // fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with the
