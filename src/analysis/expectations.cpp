@@ -11,6 +11,7 @@
 #include "analysis/measure_table.h"
 #include "base/clock.h"
 #include "base/pattern.h"
+#include "base/prefixed_unit.h"
 #include "figure/figure_spec.h"
 #include "figure/joint_motion.h"
 

@@ -7,6 +7,7 @@
 
 #include "analysis/expectations.h"
 #include "analysis/measure_table.h"
+#include "base/prefixed_unit.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {

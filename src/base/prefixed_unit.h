@@ -1,6 +1,6 @@
 #pragma once
 
-// Forces in the unit of their size, for messages and tables.
+// Forces in the unit of their size, for messages and tables; dimensions of light.
 
 #include <string>
 

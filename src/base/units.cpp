@@ -9,6 +9,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "base/prefixed_unit.h"
+
 namespace gambol {
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "analysis/fall.h"
 #include "base/json.h"
+#include "base/prefixed_unit.h"
 #include "cli/columns.h"
 #include "cli/motion.h"
 #include "cli/takes.h"

@@ -5,6 +5,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "base/prefixed_unit.h"
+
 namespace gambol {
 namespace {
 
