@@ -162,7 +162,7 @@ const BodySpec& followed_body(const ImportedFigure& made, const FigureSpec& figu
 // Of the followed body, from the root's origin, in the posture in which the shot begins.
 Vec3 followed_place(const ImportedFigure& made, const FigureSpec& figure) {
   const std::size_t body = &followed_body(made, figure) - figure.bodies.data();
-  return made.turned * rest_posture(posed_figure(figure, made.pose))[body].p;
+  return first_posture(made, figure)[body].p;
 }
 
 std::string figure_text(const ImportedFigure& figure, const std::string& file) {
