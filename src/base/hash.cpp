@@ -8,9 +8,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <new>
 
 #include "base/error.h"
+#include "base/file_cache.h"
 
 namespace gambol {
 
@@ -45,7 +47,11 @@ std::string Hasher::hex() const {
 
 std::string hash_of(std::string_view bytes) { return Hasher().add(bytes).hex(); }
 
-std::string hash_of_file(const std::string& path) {
+namespace {
+
+std::string hash_now(const std::string& path) {
+  if (FileState(path).bytes() <= most_content)
+    if (const auto bytes = file_content(path)) return hash_of(*bytes);
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   Hasher hash;
@@ -60,6 +66,13 @@ std::string hash_of_file(const std::string& path) {
     hash.add(chunk.data(), static_cast<std::size_t>(file.gcount()));
   if (file.bad()) fail();
   return hash.hex();
+}
+
+}  // namespace
+
+std::string hash_of_file(const std::string& path) {
+  static FileCache<std::string> hashes(std::numeric_limits<std::size_t>::max());
+  return *hashes.get(path, [&] { return hash_now(path); });
 }
 
 }  // namespace gambol

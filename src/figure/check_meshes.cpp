@@ -5,25 +5,23 @@
 #include "base/allowed_paths.h"
 #include "figure/find.h"
 #include "figure/reading.h"
-#include "geometry/mesh.h"
-#include "geometry/mesh_parts.h"
-#include "geometry/subdivide.h"
+#include "geometry/mesh_facts.h"
 #include "schema/report.h"
 #include "schema/values.h"
 
 namespace gambol {
 namespace {
 
-void check_solid(const ShapeSpec& s, const TriangleMesh& mesh, Findings& findings) {
-  const MassProperties m = mass_properties(mesh, 1);
+void check_solid(const ShapeSpec& s, Findings& findings) {
+  const Solidity mesh = solidity_of_mesh(s.shape.mesh);
   const char* solid =
       "a closed surface with its triangles counter-clockwise from outside, as it "
       "gives inertia; or `inertia` of solids";
-  if (!is_closed(mesh))
+  if (!mesh.closed)
     findings.report(s.place, "mesh", "a surface with gaps", solid);
-  else if (!(m.mass > 0))
+  else if (!(mesh.volume > 0))
     findings.report(s.place, "mesh",
-                    m.mass < 0 ? "a surface inside out" : "a surface without volume", solid);
+                    mesh.volume < 0 ? "a surface inside out" : "a surface without volume", solid);
 }
 
 void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& bad,
@@ -32,9 +30,11 @@ void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& b
   // A missing file was reported when the shape was read.
   if (!why_no_file(s.shape.mesh, "a mesh").empty()) return;
   try {
-    const TriangleMesh mesh = load_mesh(s.shape.mesh);
-    if (gives_inertia) check_solid(s, mesh, findings);
-    if (s.shape.subdivision > 0) check_subdivides(load_polygons(s.shape.mesh), s.shape.mesh);
+    if (gives_inertia) check_solid(s, findings);
+    if (s.shape.subdivision > 0)
+      require_subdividable_mesh(s.shape.mesh);
+    else
+      require_mesh(s.shape.mesh);
   } catch (const InputError& error) {
     bad.insert(s.shape.mesh);
     for (const Problem& p : error.problems()) findings.add(p.place, p.key, p.found, p.expected);

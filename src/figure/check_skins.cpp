@@ -11,7 +11,7 @@
 #include "figure/find.h"
 #include "figure/layers.h"
 #include "figure/reading.h"
-#include "geometry/gltf.h"
+#include "geometry/mesh_facts.h"
 #include "schema/report.h"
 #include "schema/values.h"
 
@@ -68,12 +68,12 @@ bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
   }
   try {
     const std::vector<std::string> names = names_in(figure.bodies);
-    const GltfMesh mesh = load_skin_mesh(skin.mesh);
-    for (const std::string& bone : mesh.bones)
+    const std::vector<std::string> bones = bones_of_mesh(skin.mesh);
+    for (const std::string& bone : bones)
       if (skin.bodies.empty() && std::find(names.begin(), names.end(), bone) == names.end())
         report_unknown(findings, skin.place, "mesh", bone,
                        "bones in the file with the names of bodies", names);
-    return !mesh.bones.empty();
+    return !bones.empty();
   } catch (const InputError& error) {
     for (const Problem& p : error.problems()) findings.add(p.place, p.key, p.found, p.expected);
   }

@@ -6,9 +6,11 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <memory>
 
 #include "base/allowed_paths.h"
 #include "base/error.h"
+#include "base/file_cache.h"
 
 namespace gambol {
 namespace {
@@ -20,6 +22,15 @@ bool is_allowed_file(const std::string& path, void* refusal) {
   auto& first = *static_cast<std::string*>(refusal);
   if (first.empty()) first = why;
   return why.empty();
+}
+
+// The library itself says what is wrong with a file without content.
+bool read_file(std::vector<unsigned char>* out, std::string* error, const std::string& path,
+               void* refusal) {
+  const std::shared_ptr<const std::string> bytes = file_content(path);
+  if (!bytes || bytes->empty()) return tinygltf::ReadWholeFile(out, error, path, refusal);
+  out->assign(bytes->begin(), bytes->end());
+  return true;
 }
 
 // Images are not decoded: the renderer's look names its textures itself.
@@ -55,8 +66,8 @@ GltfSource::GltfSource(const std::string& path, GltfImages images) : path_(path)
     fail("no file that can be read", "a glTF file");
   tinygltf::TinyGLTF loader;
   std::string refusal;
-  loader.SetFsCallbacks({is_allowed_file, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
-                         tinygltf::WriteWholeFile, &refusal});
+  loader.SetFsCallbacks(
+      {is_allowed_file, tinygltf::ExpandFilePath, read_file, tinygltf::WriteWholeFile, &refusal});
   loader.SetImageLoader(images == GltfImages::kept ? keep_image : skip_image, nullptr);
   std::string error, warning;
   const bool binary = std::filesystem::path(path_).extension() != ".gltf";

@@ -1,16 +1,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/file_cache.h"
 #include "geometry/mesh.h"
 #include "geometry/subdivide.h"
 
@@ -23,6 +24,48 @@ struct Corner {
   std::uint32_t vertex = 0;
   std::optional<std::uint32_t> uv, normal;
   auto operator<=>(const Corner&) const = default;
+};
+
+// Reads one line, word by word.
+class Words {
+ public:
+  explicit Words(std::string_view line) : line_(line), rest_(line) {}
+
+  std::string_view line() const { return line_; }
+  // Returns the next word; "" at the end of the line.
+  std::string_view next() {
+    skip_blanks();
+    const std::string_view word = rest_.substr(0, rest_.find_first_of(blanks));
+    rest_.remove_prefix(word.size());
+    return word;
+  }
+  // Reads a decimal number; returns false if none follows, or if it does not fit into a double.
+  bool number(double& value) {
+    skip_blanks();
+    std::string_view text = rest_;
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const std::size_t first = text.starts_with('-') ? 1 : 0;
+    // std::from_chars() would accept "nan" and "inf" as well.
+    if (first >= text.size() ||
+        !(std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '.'))
+      return false;
+    const char* const stop = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), stop, value);
+    if (error == std::errc::result_out_of_range)
+      value = std::strtod(std::string(text.data(), end).c_str(), nullptr);  // 0 if it is so small
+    else if (error != std::errc())
+      return false;
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return std::isfinite(value);
+  }
+
+ private:
+  static constexpr const char* blanks = " \t\r\v\f";
+  void skip_blanks() {
+    rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+  }
+
+  std::string_view line_, rest_;
 };
 
 class ObjReader {
@@ -59,12 +102,11 @@ class ObjReader {
 
  private:
   void read() {
-    std::ifstream in(place_.file);
-    std::error_code error;
-    if (!in || !std::filesystem::is_regular_file(place_.file, error))
-      fail("no file that can be read", "a Wavefront OBJ file");
-    std::string line;
-    while (std::getline(in, line)) {
+    const std::shared_ptr<const std::string> bytes = file_content(place_.file);
+    if (!bytes) fail("no file that can be read", "a Wavefront OBJ file");
+    for (std::string_view rest = *bytes; !rest.empty();) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       ++place_.line;
       place_.col = 1;
       read_line(line);
@@ -81,62 +123,64 @@ class ObjReader {
   [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
     throw InputError(Problem{place_, "mesh", found, expected});
   }
-
-  void read_line(const std::string& line) {
-    std::istringstream words(line);
-    std::string keyword;
-    words >> keyword;
-    if (keyword == "v") points_.push_back(read_vector(words, line));
-    if (keyword == "vn") normals_.push_back(read_vector(words, line).normalized());
-    if (keyword == "vt") uvs_.push_back(read_uv(words, line));
-    if (keyword == "f") read_face(words, line);
+  [[noreturn]] void refuse(const Words& words, const std::string& expected) const {
+    fail(fmt::format("'{}'", words.line()), expected);
   }
 
-  Vec3 read_vector(std::istringstream& words, const std::string& line) const {
+  void read_line(std::string_view line) {
+    Words words(line);
+    const std::string_view keyword = words.next();
+    if (keyword == "v") points_.push_back(read_vector(words));
+    if (keyword == "vn") normals_.push_back(read_vector(words).normalized());
+    if (keyword == "vt") uvs_.push_back(read_uv(words));
+    if (keyword == "f") read_face(words);
+  }
+
+  Vec3 read_vector(Words& words) const {
     Vec3 v;
-    if (!(words >> v.x() >> v.y() >> v.z()) || !(v.cwiseAbs().maxCoeff() <= farthest))
-      fail("'" + line + "'", fmt::format("three numbers of at most {}", farthest));
+    if (!(words.number(v.x()) && words.number(v.y()) && words.number(v.z())) ||
+        !(v.cwiseAbs().maxCoeff() <= farthest))
+      refuse(words, fmt::format("three numbers of at most {}", farthest));
     return v;
   }
 
   // One number is enough: textures may be one-dimensional.
-  Vec2 read_uv(std::istringstream& words, const std::string& line) const {
+  Vec2 read_uv(Words& words) const {
     Vec2 uv = Vec2::Zero();
-    if (!(words >> uv.x())) fail("'" + line + "'", "one to three numbers");
-    if (double v; words >> v) uv.y() = v;
-    if (!uv.allFinite()) fail("'" + line + "'", "finite numbers");
+    if (!words.number(uv.x())) refuse(words, "one to three numbers");
+    if (double v; words.number(v)) uv.y() = v;
     return uv;
   }
 
   // OBJ counts from 1; negative numbers count back from the last one read.
-  std::uint32_t read_index(std::string_view text, std::size_t count,
-                           const std::string& line) const {
+  std::uint32_t read_index(std::string_view text, std::size_t count, const Words& words) const {
     long value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const long size = static_cast<long>(count), index = value < 0 ? size + value : value - 1;
     if (error != std::errc() || end != text.data() + text.size() || index < 0 || index >= size)
-      fail("'" + line + "'", "indices of vertices, texture coordinates and normals read before");
+      refuse(words, "indices of vertices, texture coordinates and normals read before");
     return static_cast<std::uint32_t>(index);
   }
 
-  Corner read_corner(std::string_view word, const std::string& line) const {
+  Corner read_corner(std::string_view word, const Words& words) const {
     Corner corner;
     const auto slash = word.find('/');
-    corner.vertex = read_index(word.substr(0, slash), points_.size(), line);
+    corner.vertex = read_index(word.substr(0, slash), points_.size(), words);
     if (slash == word.npos) return corner;
     const auto second = word.find('/', slash + 1);
     const std::string_view uv = word.substr(slash + 1, second - slash - 1);
-    if (!uv.empty()) corner.uv = read_index(uv, uvs_.size(), line);
+    if (!uv.empty()) corner.uv = read_index(uv, uvs_.size(), words);
     if (second != word.npos)
-      corner.normal = read_index(word.substr(second + 1), normals_.size(), line);
+      corner.normal = read_index(word.substr(second + 1), normals_.size(), words);
     return corner;
   }
 
-  void read_face(std::istringstream& words, const std::string& line) {
+  void read_face(Words& words) {
     std::vector<Corner>& face = faces_.emplace_back();
-    for (std::string word; words >> word;) face.push_back(read_corner(word, line));
+    for (std::string_view word = words.next(); !word.empty(); word = words.next())
+      face.push_back(read_corner(word, words));
     corners_ += face.size();
-    if (face.size() < 3) fail("'" + line + "'", "a face of at least three vertices");
+    if (face.size() < 3) refuse(words, "a face of at least three vertices");
   }
 
   std::uint32_t vertex_of(const Corner& corner) {

@@ -13,6 +13,7 @@
 #include <sstream>
 #include <unordered_map>
 
+#include "base/file_cache.h"
 #include "base/text_file.h"
 #include "schema/file_version.h"
 #include "schema/yaml_faults.h"
@@ -357,10 +358,28 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
   return root;
 }
 
+namespace {
+
+struct TreeOfFile {
+  YamlNode root;
+  std::vector<Problem> problems;
+};
+
+TreeOfFile tree_of(const std::string& path) {
+  TreeOfFile tree;
+  tree.root = parse_yaml(read_text_file(path, yaml_max_bytes), path, tree.problems);
+  take_version(tree.root, tree.problems);
+  return tree;
+}
+
+}  // namespace
+
 YamlNode read_yaml(const std::string& path, std::vector<Problem>& problems) {
-  YamlNode root = parse_yaml(read_text_file(path, yaml_max_bytes), path, problems);
-  take_version(root, problems);
-  return root;
+  constexpr std::size_t most_bytes = 8 << 20;  // of text: as trees some 20 times as much
+  static FileCache<TreeOfFile> trees(most_bytes);
+  const auto tree = trees.get(path, [&] { return tree_of(path); });
+  problems.insert(problems.end(), tree->problems.begin(), tree->problems.end());
+  return tree->root;
 }
 
 }  // namespace gambol
