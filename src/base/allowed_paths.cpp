@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 
+#include "base/asked_files.h"
 #include "base/text_file.h"
 
 namespace gambol {
@@ -21,6 +23,8 @@ namespace fs = std::filesystem;
 std::optional<std::vector<fs::path>> open_folders;
 std::vector<fs::path> folders_of_ours;
 thread_local std::function<void(const std::string&)> tell;
+std::atomic<std::uint64_t> rules{0};
+thread_local AskedFiles* asked = nullptr;
 
 // The absolute path with links resolved as far as it exists; the rest may be missing.
 fs::path whole_path(const std::string& path, std::error_code& error) {
@@ -48,8 +52,10 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 void allow_only_below(const std::vector<std::string>& folders,
                       const std::vector<std::string>& ours) {
-  open_folders = whole_paths(folders);
-  folders_of_ours = whole_paths(ours);
+  std::vector<fs::path> open = whole_paths(folders), own = whole_paths(ours);
+  if (open_folders != open || folders_of_ours != own) change_file_rules();
+  open_folders = std::move(open);
+  folders_of_ours = std::move(own);
 }
 
 bool is_allowed(const std::string& path) {
@@ -63,8 +69,44 @@ bool is_allowed(const std::string& path) {
 
 void tell_paths(std::function<void(const std::string&)> told) { tell = std::move(told); }
 
-std::string why_no_file(const std::string& path, const std::string& kind) {
+void tell_path(const std::string& path) {
   if (tell) tell(path);
+  AskedFiles::note(path, true);
+}
+
+std::uint64_t file_rules() { return rules; }
+
+void change_file_rules() { ++rules; }
+
+AskedFiles::AskedFiles() : outer_(asked) { asked = this; }
+
+AskedFiles::~AskedFiles() { asked = outer_; }
+
+void AskedFiles::note(const std::string& path, bool told) {
+  for (AskedFiles* all = asked; all; all = all->outer_) {
+    const auto [file, is_new] = all->files_.try_emplace(path);
+    if (is_new) file->second.state = FileState(path);
+    file->second.told = file->second.told || told;
+  }
+}
+
+bool AskedFiles::are_same(const Files& files) {
+  return std::all_of(files.begin(), files.end(), [](const auto& file) {
+    const FileState& state = file.second.state;
+    return state.is_settled() && state == FileState(file.first);
+  });
+}
+
+void AskedFiles::ask_again(const Files& files) {
+  for (const auto& [path, file] : files)
+    if (file.told)
+      tell_path(path);
+    else
+      note(path);
+}
+
+std::string why_no_file(const std::string& path, const std::string& kind) {
+  tell_path(path);
   if (!is_allowed(path)) {
     std::vector<std::string> names;
     for (const fs::path& folder : *open_folders) names.push_back(folder.string());

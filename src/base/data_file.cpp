@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/allowed_paths.h"
+#include "base/asked_files.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
 
@@ -54,6 +55,7 @@ bool is_bare_name(const std::string& reference) {
 
 void set_project_folder(const std::string& folder,
                         std::map<std::string, std::vector<std::string>> places) {
+  if (project != folder || project_places != places) change_file_rules();
   project = folder;
   project_places = std::move(places);
 }
@@ -65,6 +67,7 @@ std::string find_data_file(const std::string& name, const std::string& but) {
   const fs::path path = name;
   for (const fs::path& place : places(path.parent_path().string())) {
     const fs::path file = place / path.filename();
+    AskedFiles::note(file.string());
     const fs::file_status there = fs::status(file, error);
     // In a folder that may not be searched it may stand: no other stands in for it.
     if (there.type() == fs::file_type::none) return file.lexically_normal().string();
@@ -99,6 +102,7 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
   std::error_code error;
   if (!is_bare_name(reference) || fs::is_regular_file(path, error))
     return {path, why_no_file(path, kind)};
+  AskedFiles::note(path);
   const std::string named = find_data_file(folder + "/" + reference + ".yaml", from);
   if (!named.empty()) return {named, why_no_file(named, kind)};
   constexpr std::size_t few = 8;  // names, to be told all

@@ -31,10 +31,8 @@ std::string read_whole(const std::string& path) {
 
 }  // namespace
 
-FileState::FileState(const std::string& path) : there_(::stat(path.c_str(), &stat_) == 0) {}
-
-bool FileState::is_settled() const {
-  if (!there_) return false;
+FileState::FileState(const std::string& path) : there_(::stat(path.c_str(), &stat_) == 0) {
+  if (!there_) return;
   const double grain = stat_.st_mtim.tv_nsec == 0 ? 2 : 0.1;  // s; some systems store whole seconds
   timespec now{};
   ::clock_gettime(CLOCK_REALTIME, &now);
@@ -42,7 +40,7 @@ bool FileState::is_settled() const {
     return static_cast<double>(now.tv_sec - t.tv_sec) +
            1e-9 * static_cast<double>(now.tv_nsec - t.tv_nsec);
   };
-  return age(stat_.st_mtim) > grain && age(stat_.st_ctim) > grain;
+  is_settled_ = age(stat_.st_mtim) > grain && age(stat_.st_ctim) > grain;
 }
 
 bool FileState::operator==(const FileState& other) const {

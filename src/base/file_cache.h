@@ -22,13 +22,13 @@ class FileState {
 
   bool exists() const { return there_; }
   std::size_t bytes() const { return there_ ? static_cast<std::size_t>(stat_.st_size) : 0; }
-  // Whether a later change of the file would show: clocks of file systems are coarse, so that a
-  // file may be written twice at one time.
-  bool is_settled() const;
+  // Whether a change after this look would show: clocks of file systems are coarse, so that a file
+  // may be written twice at one time.
+  bool is_settled() const { return is_settled_; }
   bool operator==(const FileState& other) const;
 
  private:
-  bool there_ = false;
+  bool there_ = false, is_settled_ = true;
   struct stat stat_ {};
 };
 

@@ -24,6 +24,7 @@
 #include "shot/shot_reference.h"
 #include "shot/shot_takes.h"
 #include "simulation/overlaps.h"
+#include "simulation/start_problems.h"
 #include "simulation/warnings.h"
 #include "simulation/world.h"
 
@@ -61,11 +62,13 @@ void warn_of_overlaps(const ShotSpec& shot, const World& world, Warnings& warnin
         warnings.add(Problem{cast.place, "", "", note.to_string(nullptr)});
 }
 
-std::vector<Problem> problems_of_beginning(const ShotSpec& shot, Warnings& warnings) {
+std::vector<Problem> problems_of_beginning(const ShotSpec& shot,
+                                           const std::shared_ptr<const YamlNode>& tree,
+                                           Warnings& warnings) {
   std::vector<Problem> problems = problems_of_measures(shot);
-  for (const Problem& problem : problems_of_starts(shot)) problems.push_back(problem);
+  for (const Problem& problem : problems_of_starts(shot, tree)) problems.push_back(problem);
   try {
-    const World can_begin(shot.motion);
+    const World can_begin(motion_to_check(shot.motion));
     warn_of_overlaps(shot, can_begin, warnings);
   } catch (const InputError& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
@@ -80,7 +83,7 @@ std::vector<Problem> problems_of_sequence(const std::string& path, const MorePro
   std::set<std::string> seen;
   for (const PartSpec& part : sequence.parts)
     if (part.loaded && seen.insert(part.reference).second)
-      for (const Problem& problem : more(*part.loaded)) problems.push_back(problem);
+      for (const Problem& problem : more(*part.loaded, nullptr)) problems.push_back(problem);
   try {
     sound_of(sequence);
   } catch (const InputError& error) {
@@ -139,8 +142,8 @@ std::vector<CheckedFile> checked_takes(const std::string& pattern, const MorePro
 std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed) {
   std::error_code error;
   Warnings warnings;
-  const MoreProblems more = [&](const ShotSpec& shot) {
-    std::vector<Problem> problems = problems_of_beginning(shot, warnings);
+  const MoreProblems more = [&](const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) {
+    std::vector<Problem> problems = problems_of_beginning(shot, tree, warnings);
     if (problems.empty()) warnings.add(shot);
     return problems;
   };

@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <unordered_map>
 
+#include "base/asked_files.h"
 #include "base/nearest.h"
 #include "base/pattern.h"
 #include "base/text_file.h"
+#include "base/work_done.h"
 #include "figure/figure_skin.h"
 #include "figure/figure_spec.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/known_figures.h"
 #include "figure/name_images.h"
 #include "figure/reading.h"
 #include "figure/scale_to_person.h"
@@ -181,6 +186,7 @@ void forget_images(const MirrorSpec& mirror, std::vector<Problem>& problems, std
 
 FigureSpec load_figure(const std::string& path, Findings& findings,
                        const std::function<YamlNode(const std::string&)>& tree) {
+  ++work_done.figures_checked;
   FigureSpec figure;
   LoadContext context{path, findings};
   const std::size_t before = findings.problems.size();
@@ -218,6 +224,47 @@ FigureSpec load_figure(const std::string& path) {
   Findings findings;
   FigureSpec figure = load_figure(path, findings);
   findings.throw_if_any();
+  return figure;
+}
+
+namespace {
+
+constexpr std::size_t most_known = 256;  // figures; beyond that all are forgotten
+
+struct KnownSlot {
+  std::mutex mutex;
+  std::shared_ptr<const KnownFigure> figure;
+  AskedFiles::Files files;  // that it was made from
+  std::uint64_t rules = 0;
+};
+
+std::shared_ptr<KnownSlot> known_slot(const std::string& path) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<KnownSlot>> slots;
+  const std::scoped_lock lock(mutex);
+  if (slots.size() >= most_known && !slots.contains(path)) slots.clear();
+  std::shared_ptr<KnownSlot>& slot = slots[path];
+  if (!slot) slot = std::make_shared<KnownSlot>();
+  return slot;
+}
+
+}  // namespace
+
+std::shared_ptr<const KnownFigure> known_figure(const std::string& path) {
+  const std::shared_ptr<KnownSlot> slot = known_slot(path);
+  const std::scoped_lock lock(slot->mutex);
+  if (slot->figure && slot->rules == file_rules() && AskedFiles::are_same(slot->files)) {
+    AskedFiles::ask_again(slot->files);
+    return slot->figure;
+  }
+  slot->figure = nullptr;
+  const AskedFiles asked;
+  AskedFiles::note(path);
+  slot->rules = file_rules();
+  auto figure = std::make_shared<KnownFigure>();
+  figure->spec = load_figure(path, figure->findings);
+  slot->files = asked.files();
+  slot->figure = figure;
   return figure;
 }
 

@@ -11,6 +11,7 @@
 #include "base/allowed_paths.h"
 #include "base/error.h"
 #include "base/file_cache.h"
+#include "base/work_done.h"
 
 namespace gambol {
 namespace {
@@ -29,6 +30,7 @@ bool read_file(std::vector<unsigned char>* out, std::string* error, const std::s
                void* refusal) {
   const std::shared_ptr<const std::string> bytes = file_content(path);
   if (!bytes || bytes->empty()) return tinygltf::ReadWholeFile(out, error, path, refusal);
+  work_done.bytes_parsed += std::ssize(*bytes);
   out->assign(bytes->begin(), bytes->end());
   return true;
 }

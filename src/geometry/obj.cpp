@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/file_cache.h"
+#include "base/work_done.h"
 #include "geometry/mesh.h"
 #include "geometry/subdivide.h"
 
@@ -104,6 +105,7 @@ class ObjReader {
   void read() {
     const std::shared_ptr<const std::string> bytes = file_content(place_.file);
     if (!bytes) fail("no file that can be read", "a Wavefront OBJ file");
+    work_done.bytes_parsed += std::ssize(*bytes);
     for (std::string_view rest = *bytes; !rest.empty();) {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));

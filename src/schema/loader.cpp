@@ -28,11 +28,16 @@ class Loader final : public Fields {
   // `key` is the dotted path of the mapping; empty at the top. `shorthand` says that `mapping`
   // replaces a shorthand (Field::or_as): its only field is reported under `key` itself.
   Loader(LoadContext& context, const YamlNode& mapping, std::string key, bool shorthand = false)
-      : context_(context), mapping_(mapping), key_(std::move(key)), shorthand_(shorthand) {
-    context_.findings.record_struct(place(), key_);
+      : context_(context),
+        mapping_(mapping),
+        place_(mapping.place()),
+        key_(std::move(key)),
+        shorthand_(shorthand) {
+    known_.reserve(32);
+    context_.findings.record_struct(place_, key_);
   }
 
-  Place place() const { return mapping_.place(); }
+  const Place& place() const { return place_; }
 
   // Returns the value of a key that is not a field: the one that names the kind of the file.
   // nullptr if that key is missing.
@@ -95,9 +100,10 @@ class Loader final : public Fields {
 
   LoadContext& context_;
   const YamlNode& mapping_;
+  const Place place_;
   std::string key_;
   bool shorthand_;
-  std::vector<std::string> known_, gone_;
+  std::vector<const char*> known_, gone_;
   bool forgiving_ = false;
 };
 
@@ -128,11 +134,12 @@ void Loader::finish() {
   for (const YamlEntry& entry : mapping_.entries) {
     if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
     if (std::find(gone_.begin(), gone_.end(), entry.key) != gone_.end()) continue;
-    const std::string close = nearest(entry.key, known_);
-    const std::string slip = entry.key.empty() ? "" : meant_by(entry.key, known_);
+    const std::vector<std::string> known(known_.begin(), known_.end());
+    const std::string close = nearest(entry.key, known);
+    const std::string slip = entry.key.empty() ? "" : meant_by(entry.key, known);
     const std::string expected = !slip.empty() ? slip
                                  : close.empty()
-                                     ? alternatives(known_)
+                                     ? alternatives(known)
                                      : fmt::format("a known key (did you mean {}?)", close);
     context_.findings.add(entry.place(), path(entry.key), "an unknown key", expected);
   }

@@ -11,9 +11,9 @@
 namespace gambol {
 namespace {
 
-// Reports an element whose name is close to that of an old one, unless it has all keys that a new
-// element requires: the name is mistyped.
-bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& info,
+// Reports an element whose name is close to that of one of the first `old` of the list, unless it
+// has all keys that a new element requires: the name is mistyped.
+bool is_mistyped(const YamlNode& item, const YamlNode& list, std::size_t old, const FieldInfo& info,
                  std::vector<Problem>& problems) {
   const std::string name = text_of(item, "name");
   const bool complete =
@@ -21,7 +21,7 @@ bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& inf
                   [&](const FieldInfo& f) { return !f.field.required || item.find(f.name); });
   if (name.empty() || complete) return false;
   std::vector<std::string> known;
-  for (const YamlNode& element : old.items) known.push_back(text_of(element, "name"));
+  for (std::size_t i = 0; i < old; ++i) known.push_back(text_of(list.items[i], "name"));
   const std::string close = nearest(name, known);
   if (close.empty()) return false;
   problems.push_back({item.find("name")->place(), info.name + ".name", in_quotes(name),
@@ -31,25 +31,39 @@ bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& inf
   return true;
 }
 
-YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo& info,
+std::vector<std::string> identities(const YamlNode& list, const FieldInfo& info) {
+  std::vector<std::string> ids;
+  for (const YamlNode& item : list.items) ids.push_back(identity(item, info));
+  return ids;
+}
+
+// Merges structs; `info` may be that of a list of them. Returns false for what is no mapping, and
+// leaves it as it is.
+bool merge_structs(YamlNode& base, const YamlNode& over, const FieldInfo& info,
+                   std::vector<Problem>& problems);
+
+YamlNode merge_lists(YamlNode base, const YamlNode& over, const FieldInfo& info,
                      std::vector<Problem>& problems) {
-  const FieldInfo element = element_of(info);
-  YamlNode merged = as_list(base, info);
+  YamlNode merged = as_list(std::move(base), info);
   const YamlNode fresh = as_list(over, info);
   if (merged.kind != YamlNode::Kind::sequence || fresh.kind != YamlNode::Kind::sequence)
     return over;
-  const YamlNode old = merged;
+  const std::size_t old = merged.items.size();
+  const std::vector<std::string> known = identities(merged, info), ids = identities(fresh, info);
   merged.file = over.file;
   merged.line = over.line;
   merged.col = over.col;
-  for (const YamlNode& item : fresh.items) {
-    const std::string id = identity(item, info);
-    const auto same = id.empty() ? std::vector<std::size_t>{} : elements_known_as(old, id, info);
-    if (same.empty()) {
-      if (is_mistyped(item, old, info, problems)) continue;
+  for (std::size_t i = 0; i < fresh.items.size(); ++i) {
+    const YamlNode& item = fresh.items[i];
+    const std::string& id = ids[i];
+    const auto same = id.empty() ? 0 : std::count(known.begin(), known.end(), id);
+    if (same == 0) {
+      if (is_mistyped(item, merged, old, info, problems)) continue;
       merged.items.push_back(item);
-    } else if (same.size() == 1 && elements_known_as(fresh, id, info).size() == 1) {
-      merged.items[same[0]] = merge_trees(old.items[same[0]], item, element, problems);
+    } else if (same == 1 && std::count(ids.begin(), ids.end(), id) == 1) {
+      YamlNode& element = merged.items[static_cast<std::size_t>(
+          std::find(known.begin(), known.end(), id) - known.begin())];
+      if (!merge_structs(element, item, info, problems)) element = item;
     } else {
       problems.push_back(
           {item.place(), info.name, fmt::format("\"{}\", of which there are several", id),
@@ -63,7 +77,9 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
                         std::vector<Problem>& problems) {
   const std::string &key = info.alternative_key, was = text_of(base, key), is = text_of(over, key);
   if (!key.empty() && !was.empty() && !is.empty() && was != is) return over;
-  const YamlNode old = base;
+  YamlNode old;  // the base's alternative, which `over` may name again
+  if (const YamlNode* alternative = base.find(key))
+    old.entries.push_back({key, 0, 0, *alternative});
   for (const YamlEntry& entry : over.entries) {
     const auto same = std::find_if(base.entries.begin(), base.entries.end(),
                                    [&](const YamlEntry& e) { return e.key == entry.key; });
@@ -81,6 +97,17 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
   base.col = over.col;
   base.version = std::min(base.version, over.version);
   return base;
+}
+
+bool merge_structs(YamlNode& base, const YamlNode& over, const FieldInfo& info,
+                   std::vector<Problem>& problems) {
+  base = in_full(std::move(base), info);
+  const bool is_short = over.kind != YamlNode::Kind::mapping;
+  const YamlNode in_words = is_short ? in_full(over, info) : YamlNode();
+  const YamlNode& full = is_short ? in_words : over;
+  if (base.kind != YamlNode::Kind::mapping || full.kind != YamlNode::Kind::mapping) return false;
+  base = merge_mappings(std::move(base), full, info, problems);
+  return true;
 }
 
 [[nodiscard]] std::string not_there(const std::string& part,
@@ -104,7 +131,7 @@ void leave_out_of_list(YamlNode& list, const std::string& rest, const FieldInfo&
     if (found.empty()) continue;
     if (end < rest.size()) {
       for (std::size_t i : found)
-        leave_out(list.items[i], rest.substr(end + 1), element_of(info), at, problems);
+        leave_out(list.items[i], rest.substr(end + 1), info, at, problems);
       return;
     }
     for (auto i = found.rbegin(); i != found.rend(); ++i)
@@ -121,12 +148,8 @@ void leave_out_of_list(YamlNode& list, const std::string& rest, const FieldInfo&
 
 YamlNode merge_trees(YamlNode base, const YamlNode& over, const FieldInfo& info,
                      std::vector<Problem>& problems) {
-  if (info.kind == ValueKind::structure) {
-    const YamlNode a = in_full(base, info), b = in_full(over, info);
-    if (a.kind == YamlNode::Kind::mapping && b.kind == YamlNode::Kind::mapping)
-      return merge_mappings(a, b, info, problems);
-  }
-  if (merges_by_name(info)) return merge_lists(base, over, info, problems);
+  if (info.kind == ValueKind::structure && merge_structs(base, over, info, problems)) return base;
+  if (merges_by_name(info)) return merge_lists(std::move(base), over, info, problems);
   return over;
 }
 
@@ -150,8 +173,8 @@ void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, c
   const FieldInfo* f = field_of(info, tree, tree, key);
   if (f && merges_by_name(*f)) return leave_out_of_list(entry->value, rest, *f, at, problems);
   if (f) entry->value = in_full(std::move(entry->value), *f);
-  const FieldInfo inner = f ? *f : FieldInfo{};
-  leave_out(entry->value, rest, inner, at, problems);
+  static const FieldInfo unknown;
+  leave_out(entry->value, rest, f ? *f : unknown, at, problems);
 }
 
 void erase_keys(YamlNode& mapping, std::initializer_list<const char*> keys) {

@@ -15,6 +15,7 @@
 
 #include "base/file_cache.h"
 #include "base/text_file.h"
+#include "base/work_done.h"
 #include "schema/file_version.h"
 #include "schema/yaml_faults.h"
 
@@ -320,6 +321,7 @@ std::string in_quotes(std::string_view text) {
 
 YamlNode parse_yaml(const std::string& text, const std::string& file,
                     std::vector<Problem>& problems) {
+  work_done.bytes_parsed += std::ssize(text);
   require_text(text, file);
   TreeBuilder builder(text, file, problems);
   try {

@@ -9,12 +9,14 @@
 
 #include "base/stop.h"
 #include "schema/tree_path.h"
+#include "shot/compose.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_spec.h"
 #include "shot/tree_edits.h"
 #include "simulation/beginning.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/record/track_recorder.h"
+#include "simulation/start_problems.h"
 
 namespace gambol {
 namespace {
@@ -25,21 +27,46 @@ std::string reference_of(const ShotSpec& shot) {
   return shot.place.file + (at == std::string::npos ? "" : shot.name.substr(at));
 }
 
-ShotSpec load_start(const ShotSpec& shot, const std::string& value) {
-  const StartsSpec& starts = *shot.starts;
-  std::vector<Problem> problems;
-  TreeEdits edits;
-  edits.shot = [&](YamlNode& tree) {
-    Problem wrong = set_at(tree, starts.path, value_node(value, starts.place), describe_shot());
-    if (wrong.expected.empty()) return;
-    wrong.place = starts.place;
-    wrong.key = "starts.path: " + starts.path;
-    problems.push_back(std::move(wrong));
-  };
-  ShotSpec loaded = load_shot(reference_of(shot), edits);
-  if (!problems.empty()) throw InputError(std::move(problems));
-  return loaded;
-}
+// Loads a shot from its starts, from files that are read once.
+class Starts {
+ public:
+  // `tree`: what the shot was loaded from, composed; if it is null, its file is read.
+  Starts(const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) : shot_(shot) {
+    trees_.shot = tree;
+    if (!tree)
+      trees_.shot = std::make_shared<const YamlNode>(
+          compose_shot(parse_shot_reference(reference_of(shot)), trees_.problems));
+    if (!shot.motion.start_from || !shot.motion.start_from->from) return;
+    const auto& from = shot.motion.start_from->from;
+    const std::size_t at = from->name.find('@');
+    const std::string take = at == from->name.npos ? "" : from->name.substr(at + 1);
+    beginnings_[from->place.file + "@" + take] = from;
+  }
+
+  ShotSpec load(const std::string& value) const {
+    const StartsSpec& starts = *shot_.starts;
+    std::vector<Problem> problems;
+    TreeEdits edits;
+    edits.trees = &trees_;
+    edits.beginnings = &beginnings_;
+    edits.only_checked = true;
+    edits.shot = [&](YamlNode& tree) {
+      Problem wrong = set_at(tree, starts.path, value_node(value, starts.place), describe_shot());
+      if (wrong.expected.empty()) return;
+      wrong.place = starts.place;
+      wrong.key = "starts.path: " + starts.path;
+      problems.push_back(std::move(wrong));
+    };
+    ShotSpec loaded = load_shot(reference_of(shot_), edits);
+    if (!problems.empty()) throw InputError(std::move(problems));
+    return loaded;
+  }
+
+ private:
+  const ShotSpec& shot_;
+  TreeEdits::Trees trees_;
+  TreeEdits::Beginnings beginnings_;
+};
 
 // The tracks of the shot's simulation, without its film.
 Poses tracks_of(const ShotSpec& shot, const std::string& states) {
@@ -116,8 +143,9 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
   if (asked.expect.empty()) return results;
   const std::vector<std::string>& values = shot.starts->values;
   std::vector<std::vector<Measurement>> measured(values.size());
+  const Starts starts(shot, nullptr);
   tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
-    ShotSpec start = load_start(shot, values[i]);
+    ShotSpec start = starts.load(values[i]);
     if (change) change(start);
     measured[i] = measure(asked, tracks_of(start, states));
   });
@@ -132,12 +160,14 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
   return results;
 }
 
-std::vector<Problem> problems_of_starts(const ShotSpec& shot) {
+std::vector<Problem> problems_of_starts(const ShotSpec& shot,
+                                        const std::shared_ptr<const YamlNode>& tree) {
   if (!shot.starts) return {};
   std::vector<Problem> problems;
+  const Starts starts(shot, tree);
   for (const std::string& value : shot.starts->values) {
     try {
-      const World can_begin(load_start(shot, value).motion);
+      const World can_begin(motion_to_check(starts.load(value).motion));
     } catch (const InputError& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }

@@ -4,6 +4,7 @@
 // the worst of several are measured.
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 namespace gambol {
 
 struct ShotSpec;
+struct YamlNode;
 
 // Changes a shot after it was loaded, for experiments; may be null.
 using ChangeShot = std::function<void(ShotSpec&)>;
@@ -23,7 +25,9 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
                                              const std::string& states = "",
                                              const ChangeShot& change = {});
 
-// The problems of making the shot's starts; none if it has none.
-std::vector<Problem> problems_of_starts(const ShotSpec& shot);
+// The problems of making the shot's starts; none if it has none. `tree`: what the shot was loaded
+// from, composed; if it is null, its file is read.
+std::vector<Problem> problems_of_starts(const ShotSpec& shot,
+                                        const std::shared_ptr<const YamlNode>& tree = nullptr);
 
 }  // namespace gambol

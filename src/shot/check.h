@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,11 +14,14 @@
 namespace gambol {
 
 struct ShotSpec;
+struct YamlNode;
 class ShotTakes;
 
 // Finds problems of a shot that has been loaded without any, for which more must be known than its
 // files say. Several threads call it.
-using MoreProblems = std::function<std::vector<Problem>(const ShotSpec& shot)>;
+// `tree` is what the shot was loaded from, composed, where that is at hand; else null.
+using MoreProblems = std::function<std::vector<Problem>(
+    const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree)>;
 
 // Returns all problems of the file `path`, which may also be a take, FILE@TAKE; empty if there are
 // none. The key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`, `look:`,

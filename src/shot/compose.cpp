@@ -7,6 +7,7 @@
 #include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
+#include "base/work_done.h"
 #include "schema/merge_trees.h"
 #include "shot/file_kinds.h"
 
@@ -19,6 +20,7 @@ class Composer {
       : info_(describe_shot()), problems_(problems), read_(std::move(read)) {}
 
   YamlNode compose(const ShotReference& reference) {
+    ++work_done.shots_composed;
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
     YamlNode root = read_(reference.file, problems_);
     chain_.push_back(id);
@@ -65,8 +67,12 @@ class Composer {
     if (chain_.size() >= most_files_in_a_row)
       fail(extends, "extends", too_long_a_chain("shots that extend each other"));
     YamlNode base;
-    if (const std::string why = unknown_take(reference); !why.empty())
-      fail(extends, "extends", why);
+    if (!reference.take.empty()) {
+      std::vector<Problem> ignored;  // reported when the file is read for its content
+      if (const std::string why = unknown_take(reference, read_(reference.file, ignored));
+          !why.empty())
+        fail(extends, "extends", why);
+    }
     base = compose(reference);
     if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
     erase_keys(base, {"shot", "extends", "without", "takes"});
@@ -74,11 +80,8 @@ class Composer {
     return merge_trees(std::move(base), own, info_, problems_);
   }
 
-  // What is wrong with the take that `reference` names; "" if it exists or none is named.
-  std::string unknown_take(const ShotReference& reference) const {
-    if (reference.take.empty()) return "";
-    std::vector<Problem> ignored;  // reported when the file is read for its content
-    const YamlNode root = read_(reference.file, ignored);
+  // What is wrong with the take that `reference` names; "" if it exists. `root`: of its file.
+  static std::string unknown_take(const ShotReference& reference, const YamlNode& root) {
     const YamlNode* takes = root.find("takes");
     std::vector<std::string> known;
     if (takes)
@@ -92,7 +95,7 @@ class Composer {
   }
 
   YamlNode taken(YamlNode root, const ShotReference& reference) {
-    if (const std::string why = unknown_take(reference); !why.empty()) {
+    if (const std::string why = unknown_take(reference, root); !why.empty()) {
       Problem problem = file_problem(reference.file, why);
       problem.key = "takes";
       problem.found = in_quotes(reference.take);
@@ -119,6 +122,7 @@ YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& prob
 
 YamlNode compose_take(YamlNode shot, const std::string& name, YamlNode take,
                       std::vector<Problem>& problems) {
+  ++work_done.shots_composed;
   return Composer(problems).with_take(std::move(shot), name, std::move(take));
 }
 

@@ -96,7 +96,7 @@ YamlNode shot_tree(const ShotReference& reference, const TreeEdits& edits, Findi
   if (kept)
     findings.problems.insert(findings.problems.end(), edits.trees->problems.begin(),
                              edits.trees->problems.end());
-  if (edits.keep && !kept) edits.keep->shot = tree;
+  if (edits.keep && !kept) edits.keep->shot = std::make_shared<const YamlNode>(tree);
   if (edits.shot) edits.shot(tree);
   fill_old_defaults(tree, "shot");
   return tree;
@@ -111,11 +111,43 @@ YamlNode figure_tree(const std::string& path, const std::string& name, const Tre
   return tree;
 }
 
-void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
+// The figure of `file`. `loaded` keeps it, and must live as long as `findings`, which look there
+// for the places of its fields.
+std::shared_ptr<const KnownFigure> figure_of(const std::string& file, const CastSpec& cast,
+                                             const TreeEdits& edits, TreeEdits::Figures& loaded,
+                                             Findings& findings) {
+  // With edits, two figures of one file may differ.
+  const std::string key = edits.figure ? cast.name + " " + file : file;
+  if (const auto known = loaded.find(key); known != loaded.end()) return known->second;
+  const auto read = [&](Findings& to) {
+    return load_figure(
+        file, to, [&](const std::string& path) { return figure_tree(path, cast.name, edits, to); });
+  };
+  std::shared_ptr<const KnownFigure>& figure = loaded[key];
+  if (edits.figures && edits.figures->contains(key)) {
+    figure = edits.figures->at(key);
+  } else if (!edits.figure) {
+    figure = known_figure(file);
+  } else {
+    auto edited = std::make_shared<KnownFigure>();
+    edited->spec = read(edited->findings);
+    figure = std::move(edited);
+  }
+  if (figure->findings.problems.empty()) {
+    findings.continue_from(figure->findings);
+    if (edits.keep && !edits.keep_figures) figure_tree(file, cast.name, edits, findings);
+  } else {  // they are found among the shot's, so that none is told twice
+    auto again = std::make_shared<KnownFigure>();
+    again->spec = read(findings);
+    figure = std::move(again);
+  }
+  return figure;
+}
+
+void load_figures(ShotSpec& shot, const TreeEdits& edits, TreeEdits::Figures& loaded,
+                  Findings& findings) {
   constexpr std::size_t most_bodies = 100'000;
   std::size_t bodies = 0;
-  TreeEdits::Figures own;
-  TreeEdits::Figures& loaded = edits.keep_figures ? *edits.keep_figures : own;
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
     const auto [file, why] = find_named_file(writer(findings, cast.place, "file"), cast.file,
@@ -125,36 +157,19 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
       continue;
     }
     cast.file = file;
-    // With edits, two figures of one file may differ.
-    const std::string key = edits.figure ? cast.name + " " + file : file;
-    const bool known = edits.figures && edits.figures->contains(key);
-    if (known) {
-      findings.continue_from(edits.figures->at(key).findings);
-    } else if (!loaded.contains(key)) {
-      Findings apart;  // for later, from the shot's
-      Findings& to = edits.keep_figures ? apart : findings;
-      FigureSpec spec = load_figure(file, to, [&](const std::string& path) {
-        return figure_tree(path, cast.name, edits, to);
-      });
-      TreeEdits::Figure& kept = loaded[key] = {std::move(spec), std::move(apart)};
-      if (edits.keep_figures) {
-        findings.continue_from(kept.findings);
-        findings.problems.insert(findings.problems.end(), kept.findings.problems.begin(),
-                                 kept.findings.problems.end());
-      }
-    }
-    const FigureSpec& figure = known ? edits.figures->at(key).spec : loaded.at(key).spec;
-    bodies += figure.bodies.size();
+    cast.figure = figure_of(file, cast, edits, loaded, findings)->spec;
+    bodies += cast.figure.bodies.size();
     if (bodies > most_bodies) {
       findings.report(cast.place, "file", fmt::format("more than {} bodies in all", most_bodies),
                       "fewer or simpler figures");
       return;
     }
-    cast.figure = figure;
     take_pose(cast, findings);
     lose_legs(cast, findings);
     weld(cast, findings);
   }
+  if (!edits.keep_figures) return;
+  for (const auto& [key, figure] : loaded) (*edits.keep_figures)[key] = figure;
 }
 
 ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
@@ -199,6 +214,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   const std::string& path = reference.file;
   require_allowed(path);  // which may have become a link since the command began
   chain.push_back(path + "@" + reference.take);
+  TreeEdits::Figures figures;
   Findings findings;
   ShotSpec shot;
   LoadContext context{path, findings};
@@ -210,7 +226,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
                     fmt::format("the name of the file, {}", in_quotes(stem)));
   check_folder_name(shot.place, "shot", stem, findings);
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
-  load_figures(shot, edits, findings);
+  load_figures(shot, edits, figures, findings);
   place_obstacles(shot, findings);
   load_beginning(shot, std::move(chain), edits, findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
@@ -219,7 +235,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();
-  shot.files = FileStamps(content_files(shot));
+  if (!edits.only_checked) shot.files = FileStamps(content_files(shot));
   return shot;
 }
 

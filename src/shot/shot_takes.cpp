@@ -13,26 +13,24 @@ ShotTakes::ShotTakes(const std::string& path) : path_(path) {
   edits.keep = &trees;
   edits.keep_figures = &figures_;
   edits.keep_beginnings = &beginnings_;
-  try {
-    shot_ = load_shot(path, edits);
-  } catch (const InputError&) {
-    load_shot(path);  // reports no problem of a figure twice
-    throw;
-  }
-  tree_ = std::move(*trees.shot);
-  for (YamlEntry& entry : tree_.entries)
-    if (entry.key == "takes") takes_ = std::move(entry.value.entries);
-  erase_keys(tree_, {"extends", "without", "takes"});
+  shot_ = load_shot(path, edits);
+  if (const YamlNode* takes = trees.shot->find("takes")) takes_ = takes->entries;
+  YamlNode tree = *trees.shot;
+  erase_keys(tree, {"extends", "without", "takes"});
+  tree_ = std::make_shared<const YamlNode>(std::move(tree));
 }
 
-ShotSpec ShotTakes::take(std::size_t index) const {
+ShotSpec ShotTakes::take(std::size_t index, std::shared_ptr<const YamlNode>* tree) const {
   const YamlEntry& take = takes_[index];
   TreeEdits::Trees trees;
-  trees.shot = compose_take(tree_, take.key, take.value, trees.problems);
+  trees.shot =
+      std::make_shared<const YamlNode>(compose_take(*tree_, take.key, take.value, trees.problems));
+  if (tree) *tree = trees.shot;
   TreeEdits edits;
   edits.trees = &trees;
   edits.figures = &figures_;
   edits.beginnings = &beginnings_;
+  edits.only_checked = true;
   return load_shot(path_ + "@" + take.key, edits);
 }
 

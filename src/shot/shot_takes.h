@@ -4,6 +4,7 @@
 // lines do, however many there are.
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,15 +19,17 @@ class ShotTakes {
   explicit ShotTakes(const std::string& path);
 
   const ShotSpec& shot() const { return shot_; }
+  // What the shot was loaded from: composed, without its takes.
+  const std::shared_ptr<const YamlNode>& tree() const { return tree_; }
   const std::vector<std::string>& names() const { return shot_.takes.names; }
-  // Returns load_shot(path + "@" + name) for a name of names(), by its index. Safe to call from
-  // several threads.
-  ShotSpec take(std::size_t index) const;
+  // Returns load_shot(path + "@" + name), without `files`, for a name of names(), by its index;
+  // `tree`, if any, gets what it was loaded from. Safe to call from several threads.
+  ShotSpec take(std::size_t index, std::shared_ptr<const YamlNode>* tree = nullptr) const;
 
  private:
   std::string path_;
   ShotSpec shot_;
-  YamlNode tree_;                 // of the shot, without its takes
+  std::shared_ptr<const YamlNode> tree_;
   std::vector<YamlEntry> takes_;  // in the order of names()
   TreeEdits::Figures figures_;
   TreeEdits::Beginnings beginnings_;

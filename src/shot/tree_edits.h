@@ -5,12 +5,10 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "figure/figure_spec.h"
-#include "schema/findings.h"
+#include "figure/known_figures.h"
 #include "schema/yaml_tree.h"
 
 namespace gambol {
@@ -21,16 +19,12 @@ struct TreeEdits {
   // The trees of the shot and of its figures' files, by path, composed with what they extend.
   // Reading them is most of the time that loading takes.
   struct Trees {
-    std::optional<YamlNode> shot;
+    std::shared_ptr<const YamlNode> shot;
     std::map<std::string, YamlNode> figures;
     std::vector<Problem> problems;  // that composing the shot's tree found
   };
   // Figures that were read and checked, without problems, by path.
-  struct Figure {
-    FigureSpec spec;
-    Findings findings;  // where its fields were written
-  };
-  using Figures = std::map<std::string, Figure>;
+  using Figures = std::map<std::string, std::shared_ptr<const KnownFigure>>;
   // Shots that others start from, by FILE@TAKE.
   using Beginnings = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
@@ -40,6 +34,7 @@ struct TreeEdits {
   Figures* keep_figures = nullptr;           // gets those that are read, for later
   const Beginnings* beginnings = nullptr;    // read before: used as they are
   Beginnings* keep_beginnings = nullptr;     // gets those that are read, for later
+  bool only_checked = false;                 // nothing is made from the shot: it has no `files`
   std::function<void(YamlNode& tree)> shot;  // changes the shot's tree; may be null
   // The tree of a figure's file; `name` is the figure's in the shot. May be null.
   std::function<void(const std::string& name, YamlNode& tree)> figure;

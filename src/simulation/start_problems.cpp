@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
 
@@ -144,6 +145,14 @@ void judge_pairs(const MotionSpec& spec, const FigureSims& figures, const std::v
 }
 
 }  // namespace
+
+MotionSpec motion_to_check(MotionSpec motion) {
+  if (motion.figures.size() > 1) return motion;
+  for (CastSpec& cast : motion.figures)
+    for (ControllerSpec& controller : cast.controllers)
+      if (controller.kind.as<KinematicGaitSpec>()) controller.active = false;
+  return motion;
+}
 
 std::vector<Problem> start_problems(const MotionSpec& spec, Ensemble& ensemble) {
   std::vector<Problem> problems;

@@ -7,6 +7,7 @@
 
 #include "shot/shot_spec.h"
 #include "simulation/simulator.h"
+#include "simulation/start_problems.h"
 #include "support/figures.h"
 #include "support/own_file.h"
 
@@ -54,6 +55,21 @@ std::string problems(const MotionSpec& m) {
     for (const Problem& p : error.problems()) all += p.to_string() + '\n';
   }
   return all;
+}
+
+// Where a gait that leads the only figure places it is no problem, and takes long to find.
+TEST(Start, IsCheckedWithoutAGaitThatLeadsTheOnlyFigure) {
+  const MotionSpec led = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml").motion;
+  const auto gait_is_active = [](const MotionSpec& m) {
+    return m.figures[0].controllers[0].active;
+  };
+  ASSERT_TRUE(gait_is_active(led));
+  EXPECT_FALSE(gait_is_active(motion_to_check(led)));
+  EXPECT_EQ(problems(motion_to_check(led)), "");
+  MotionSpec two = led;
+  two.figures.push_back(led.figures[0]);
+  two.figures[1].name = "other";
+  EXPECT_TRUE(gait_is_active(motion_to_check(two)));
 }
 
 TEST(Start, FiguresMayTouchAndPressTheirSprings) {
