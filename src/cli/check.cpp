@@ -203,8 +203,9 @@ void print_text(const std::vector<CheckedFile>& files, std::set<std::string>& to
 
 std::vector<Problem> problems_of_file(const std::string& file) {
   Warnings unheard;
-  return problems_of(file,
-                     [&](const ShotSpec& shot) { return problems_of_beginning(shot, unheard); });
+  return problems_of(file, [&](const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) {
+    return problems_of_beginning(shot, tree, unheard);
+  });
 }
 
 ExitCode check_verb(const CheckOptions& options) {

@@ -30,7 +30,7 @@ constexpr double read_channel = 4, sky_pixel = 12;
 // Relative to the stored bytes: a texture in tiles with its smaller copies, and the minimum size of
 // the cache, whatever its limit, while it makes the smaller copies of a texture without them.
 constexpr double tiles = 1.5, least_cached = 2;
-constexpr int channels = 6;  // textures with more channels keep fewer than they have
+constexpr int kept_channels = 6;  // textures with more channels keep fewer than they have
 
 }  // namespace
 
@@ -76,7 +76,8 @@ PictureNeed picture_need(const LookSpec& look, int cache) {
       const auto* image = std::get_if<ImageTexture>(&texture.kind);
       if (!image || !seen.insert(image->file).second) continue;
       const PictureHead head = read_head(image->file);
-      const double stored = pixels(head) * std::min(head.channels, channels) * head.sample_bytes;
+      const double stored =
+          pixels(head) * std::min(head.channels, kept_channels) * head.sample_bytes;
       need.textures += head.held;
       cached += tiles * stored;
       if (!head.has_smaller) most_cached = std::max(most_cached, least_cached * stored);

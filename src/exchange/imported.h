@@ -12,6 +12,9 @@
 
 namespace gambol {
 
+// The least index of refraction of what is seen through: light goes straight on.
+inline constexpr double unbent = 1.0001;
+
 // A file beside a figure's; its name begins with that of the folder it lies in.
 struct ImportedFile {
   std::string name;  // "robot/trunk.obj"

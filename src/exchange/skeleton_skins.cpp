@@ -13,7 +13,6 @@ namespace gambol {
 namespace {
 
 constexpr double same_color = 2e-3;
-constexpr double unbent = 1.0001;  // least index of refraction: light goes straight on
 const Vec3 plain_color(0.485, 0.366, 0.283);  // of what has no material: #b9a391
 
 class SkeletonSkins {

@@ -22,7 +22,6 @@ namespace {
 constexpr int segments = 12;           // of round surfaces, per full turn: for bounds
 constexpr double gap = 1e-4;           // below a figure that stands, of its reach
 constexpr double longest_step = 1e-3;  // s, at most
-constexpr double unbent = 1.0001;      // least index of refraction: light goes straight on
 constexpr double far = 5.0;            // distance of the camera over the figure's reach
 
 void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
