@@ -31,7 +31,8 @@ std::string read_whole(const std::string& path) {
 
 }  // namespace
 
-FileState::FileState(const std::string& path) : there_(::stat(path.c_str(), &stat_) == 0) {
+FileState::FileState(const std::string& path) {
+  there_ = ::stat(path.c_str(), &stat_) == 0;
   if (!there_) return;
   const double grain = stat_.st_mtim.tv_nsec == 0 ? 2 : 0.1;  // s; some systems store whole seconds
   timespec now{};

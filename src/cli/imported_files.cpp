@@ -224,6 +224,8 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
         fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())
             .string();
 
+  const std::string shot = starter_shot(made, specs, shown);  // looks at the staged meshes
+
   WrittenImport written;
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     if (!fresh(i)) continue;
@@ -232,7 +234,7 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     files.move(staged[i], places.figures[i]);
     written.figures.push_back(near(places.figures[i]));
   }
-  files.write(places.shot, starter_shot(made, specs, shown));
+  files.write(places.shot, shot);
   files.commit();
   written.shot = near(places.shot);
   return written;

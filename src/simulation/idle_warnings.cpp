@@ -164,12 +164,14 @@ bool is_driven_by_cues(const ShotSpec& shot, const CastSpec& cast) {
 void warn_of_limp_joints(const ShotSpec& shot, std::vector<Problem>& warnings) {
   for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
     const CastSpec& cast = shot.motion.figures[f];
-    if (!is_moved_by_joints(cast) || is_driven_by_cues(shot, cast)) continue;
+    // Who locks or slackens some joints knows of the others.
+    const bool chosen = !cast.lock.empty() || !cast.slack.empty();
+    if (chosen || !is_moved_by_joints(cast) || is_driven_by_cues(shot, cast)) continue;
     const std::set<std::string> held = held_dofs(cast);
     std::vector<std::string> limp;
     for (const std::string& joint : joint_names(cast.figure))
       if (!held.contains(joint)) limp.push_back(joint);
-    if (limp.empty()) continue;
+    if (limp.empty() || limp.size() > held.size()) continue;  // many are limp on purpose
     constexpr std::size_t told = 3;
     const std::size_t rest = limp.size() - std::min(limp.size(), told);
     limp.resize(limp.size() - rest);

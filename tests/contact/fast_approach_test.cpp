@@ -10,7 +10,7 @@
 namespace gambol::testing {
 namespace {
 
-const Vec3 up(0, 0, 1);
+const Vec3 upward(0, 0, 1);
 
 ContactLaw exponential() {
   ContactLaw law;
@@ -22,7 +22,7 @@ ContactLaw exponential() {
 
 // Velocity after a step of length h of a mass (kg) that a reaction alone acts on.
 double velocity_after(double mass, double depth, double velocity, double h) {
-  const PointReaction r = react(exponential(), up, depth, Vec3(0, 0, velocity), h);
+  const PointReaction r = react(exponential(), upward, depth, Vec3(0, 0, velocity), h);
   return velocity + h * r.force.z() / (mass + r.D(2, 2));
 }
 
@@ -40,7 +40,7 @@ TEST(FastApproach, IsStoppedWithinAStep) {
 
 TEST(FastApproach, OfOneLengthTakesTheTangent) {
   constexpr double h = 1e-3;
-  const PointReaction r = react(exponential(), up, 1e-4, Vec3(0, 0, -0.1), h);
+  const PointReaction r = react(exponential(), upward, 1e-4, Vec3(0, 0, -0.1), h);
   EXPECT_NEAR(r.D(2, 2), h * h * 100 * 5000 * std::exp(1), 1e-9);
 }
 

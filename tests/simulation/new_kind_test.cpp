@@ -225,6 +225,7 @@ struct Answer<Part::reflexes, S> {
   static ReflexesOfSteps reflexes(S&) { return {}; }
   static std::vector<FrameOfLegs> frames(const S&) { return {}; }
   static std::vector<std::string> programs(const S&) { return {}; }
+  static bool rests(const S&, const std::string&) { return false; }
 };
 struct PartialMemory {};
 template <class V>

@@ -186,11 +186,11 @@ bool mend(Triangles mesh, MendedMesh& mended) {
   Vec3 middle = middle_of(out);
   for (const Corners& t : out.corners) pyramids += std::abs(six_volumes(out, t, middle)) / 6;
   if (pyramids < flatness * size * size * size) {
-    mended.surface = Surface::flat;
+    mended.surface = MeshSurface::flat;
     thicken(out, thickness * size);
     middle = middle_of(out);
   } else if (close(out)) {
-    mended.surface = Surface::closed;
+    mended.surface = MeshSurface::closed;
     return true;
   }
   for (std::size_t t = 0; t < out.corners.size(); ++t) {

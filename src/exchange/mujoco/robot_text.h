@@ -57,7 +57,7 @@ struct MeshUse {
 struct TakenMesh {
   std::string name;            // of the mesh
   std::string material, rgba;  // as the file says; may be empty
-  Surface surface = Surface::open;
+  MeshSurface surface = MeshSurface::open;
 
   std::string file() const { return name + ".msh"; }
 };

@@ -308,7 +308,7 @@ class MjcfTidying {
     mesh.set("scale", "1 1 1");
     if (const auto flips = t_.out.flipped.find(own[0].name); flips != t_.out.flipped.end())
       t_.out.flipped[name] = std::set<std::size_t>(flips->second);
-    if (own[0].surface != Surface::closed) open_.insert(name);
+    if (own[0].surface != MeshSurface::closed) open_.insert(name);
     return true;
   }
 

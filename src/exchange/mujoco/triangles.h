@@ -34,11 +34,11 @@ std::vector<MeshPart> read_triangles(const std::string& ending, const std::strin
 std::vector<MeshPart> read_collada(const std::string& bytes, std::string& why, bool& pictures);
 
 // What a surface encloses.
-enum class Surface { closed, open, flat };
+enum class MeshSurface { closed, open, flat };
 
 struct MendedMesh {
   Triangles triangles;
-  Surface surface = Surface::open;
+  MeshSurface surface = MeshSurface::open;
   std::set<std::size_t> flipped;  // triangles that were turned for MuJoCo's masses alone
 };
 
