@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/figure_size.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -16,6 +17,7 @@ constexpr double turned = 1.05;  // rad, from how it stood
 constexpr double low = 0.6;      // of the height at which it stood
 // Weights, on the mean of a while, on its feet and on all else.
 constexpr double feet_bear = 0.7, nothing_else = 0.1, feet_fail = 0.6, else_bears = 0.4;
+constexpr double heel_bears = 0.02;    // weights, on the mean while it stands
 constexpr double touches = 0.1;        // weights: something else begins to bear
 constexpr double from_nowhere = 0.01;  // weights, on a root that is led or held
 
@@ -56,10 +58,30 @@ std::vector<double> outside_share(const Poses& poses, const MotionSpec& motion,
   return own;
 }
 
-Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec& cast,
-                   double weight) {
-  std::set<std::string, std::less<>> feet;
+// The bodies that are feet: those that legs list, what these carry, and what carries them if it
+// bears while the figure is as high as it stands, such as a heel behind the toes that are planted.
+std::set<std::string, std::less<>> feet_of(const Poses& poses, const CastSpec& cast,
+                                           const std::vector<double>& height, double weight) {
+  std::set<std::string, std::less<>> feet, heels;
   for (const LegSpec& leg : cast.figure.legs) feet.insert(leg.feet.begin(), leg.feet.end());
+  for (const BodySpec& body : cast.figure.bodies) {
+    if (feet.contains(body.name) && !body.parent.empty()) heels.insert(body.parent);
+    if (feet.contains(body.parent)) feet.insert(body.name);
+  }
+  const double high = height.empty() ? 0 : *std::max_element(height.begin(), height.end());
+  for (const std::string& heel : heels) {
+    const Column force = find_column(poses, cast.name, channels::ground_force.name, heel);
+    double sum = 0, rows = 0;
+    for (std::size_t k = 0; k < height.size() && force; ++k)
+      if (height[k] > 0.8 * high) sum += force[k], ++rows;
+    if (sum > heel_bears * weight * rows) feet.insert(heel);
+  }
+  return feet;
+}
+
+Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec& cast,
+                   const std::vector<double>& height, double weight) {
+  const auto feet = feet_of(poses, cast, height, weight);
   Support support;
   support.feet.resize(poses.track_times.size());
   support.others = support.feet;
@@ -153,14 +175,15 @@ class Faller {
  public:
   Faller(const ShotSpec& shot, const Poses& poses, const CastSpec& cast, double weight)
       : poses_(poses),
-        support_(support_of(poses, shot.motion, cast, weight)),
         posture_(posture_of(poses, cast, -shot.motion.world.gravity.normalized())),
+        support_(support_of(poses, shot.motion, cast, posture_.height, weight)),
         feet_(support_.feet),
         others_(support_.others),
         led_(held_up_by(poses, cast, weight)),
         heights_(posture_.height),
         told_(told_to(shot, poses, cast)),
-        gravity_(shot.motion.world.gravity.norm()) {}
+        half_height_(body_height(cast.figure) / 2),
+        second_(std::sqrt(half_height_ / shot.motion.world.gravity.norm())) {}
 
   // Rows at which it begins to fall.
   std::vector<std::size_t> falls() {
@@ -170,7 +193,7 @@ class Faller {
       if (stands(k)) {
         if (!standing_) up_ = posture_.up[k];
         standing_ = true;
-        height_ = std::max(height_, heights_.of(since(k, 0.5), k));
+        height_ = std::max(height_, heights_.of(since(k, stands_for), k));
       } else if (standing_ && has_fallen(k)) {
         if (!is_to_rest(poses_.track_times[k])) rows.push_back(first_touch(since(k, while_)));
         standing_ = false;
@@ -180,23 +203,23 @@ class Faller {
   }
 
  private:
-  // A body that tips over falls by its height in about this many times sqrt(height / gravity).
-  static constexpr double while_ = 2;
+  // In units of sqrt(height / gravity), of half of its height as it is made: the time in which what
+  // tips over falls by that height, and half of it.
+  static constexpr double while_ = 2, stands_for = 1;
 
-  // The row that is so many sqrt(height / gravity) before k.
+  // The row that is so many of these units before k.
   std::size_t since(std::size_t k, double times) const {
-    const double height = std::max(height_, posture_.height[0]);
-    const double begin =
-        poses_.track_times[k] - times * std::sqrt(std::max(height, 0.0) / gravity_);
+    const double begin = poses_.track_times[k] - times * second_;
     const auto at = std::lower_bound(poses_.track_times.begin(),
                                      poses_.track_times.begin() + static_cast<long>(k), begin);
     return static_cast<std::size_t>(at - poses_.track_times.begin());
   }
 
   bool stands(std::size_t k) const {
-    const std::size_t first = since(k, 0.5);
+    const std::size_t first = since(k, stands_for);
     return first > 0 && feet_.of(first, k) > feet_bear && others_.of(first, k) < nothing_else &&
-           posture_.height[k] > 0.8 * height_ && (!standing_ || tilt(k) < turned);
+           heights_.of(first, k) > std::max(0.8 * height_, low * half_height_) &&
+           (!standing_ || tilt(k) < turned);
   }
 
   bool has_fallen(std::size_t k) const {
@@ -223,11 +246,11 @@ class Faller {
   }
 
   const Poses& poses_;
-  Support support_;
   Posture posture_;
+  Support support_;
   Means feet_, others_, led_, heights_;
   std::vector<Told> told_;
-  double gravity_;
+  double half_height_, second_;  // m, s
   bool standing_ = false;
   double height_ = 0;        // m, the most at which it stood
   Vec3 up_ = Vec3::UnitZ();  // Posture::up as it began to stand

@@ -240,7 +240,7 @@ std::string describe(const Dimension& dimension) {
   if (dimension == dim::ratio) return "a number";
   const std::string name = dimension.name();
   if (name.empty()) return fmt::format("a quantity in {}", dimension.unit());
-  const bool vowel = name.front() == 'a';
+  const bool vowel = std::string_view("aeio").find(name.front()) != std::string_view::npos;
   const bool uncounted = name.find("stiffness") != name.npos || name.find("damping") != name.npos;
   return fmt::format("{}{} ({})", uncounted ? "" : (vowel ? "an " : "a "), name, dimension.unit());
 }

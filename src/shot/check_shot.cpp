@@ -41,7 +41,7 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
     findings.report(motion.integrator.place, "step",
                     fmt::format("{:.6g} steps", seconds / motion.integrator.step),
                     "at most ten billion: a longer step, or less to simulate");
-  if (step_is_too_long(motion, motion.simulate_until))
+  if (seconds > 0 && step_is_too_long(motion, motion.simulate_until))
     findings.report(motion.integrator.place, "step", fmt::format("{:g} s", motion.integrator.step),
                     fmt::format("at most what is simulated, {:g} s", seconds));
   for (const CastSpec& cast : motion.figures)

@@ -39,6 +39,10 @@ InertialDrift::InertialDrift(const Model& model)
 }
 
 bool InertialDrift::matters(const Workspace& work, const Circumstances& now, double h) const {
+  // Joints that follow a motion are put on it after the step, which the plain step answers.
+  if (std::any_of(work.kinematic.begin() + root_dofs, work.kinematic.end(),
+                  [](char k) { return k; }))
+    return false;
   const double least = now.untouched > 0 ? least_turn : least_turn_touched;
   const auto turns = [&](int body) { return turn_of(work.bodies[body]) > least * least / (h * h); };
   for (int i = root_dofs; i < model_.nv() && !now.controlled; ++i)
@@ -119,7 +123,11 @@ void InertialDrift::advance(const Workspace& work, double h, Eigen::VectorXd& q,
   const int parts =
       std::clamp(static_cast<int>(std::ceil(std::min(turn / most_turn, 1e3))), 1, most_parts);
   for (int part = 0; part < parts; ++part) runge_kutta(h / parts, q, v);
-  if (isolated_) keep_momentum(before, q, v);
+  if (!isolated_) return;
+  keep_momentum(before, q, v);
+  // The centre of mass goes straight.
+  const Vec3 centre = before.rigid.com + h / before.rigid.mass * before.linear;
+  q.head<3>() += centre - centre_of_mass(model_, free_);
 }
 
 }  // namespace gambol

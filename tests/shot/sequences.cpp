@@ -125,7 +125,7 @@ TEST_F(Sequences, HashesKnowPartsButNotCodecs) {
 TEST_F(Sequences, AreExplained) {
   EXPECT_THAT(explain(file_kinds(), "sequence"), HasSubstr("parts"));
   EXPECT_THAT(explain(file_kinds(), "sequence.parts.dissolve"), HasSubstr("a time (s)"));
-  EXPECT_THAT(explain(file_kinds(), "film.codec"), HasSubstr("h264, h265 or prores"));
+  EXPECT_THAT(explain(file_kinds(), "film.codec"), HasSubstr("h264, h265, prores, prores_4444, av1 or gif"));
   EXPECT_THAT(json_schema(file_kinds(), "sequence"), HasSubstr("fade_out"));
 }
 
@@ -149,7 +149,7 @@ TEST_F(Sequences, AMovieWantsWhatItsCodecCan) {
   };
   EXPECT_THAT(film("codec: prores, crf: 10"), HasSubstr("drop.yaml:2:28: film.crf"));
   EXPECT_THAT(film("codec: prores, key_every: 1 f"), HasSubstr("found a ProRes movie"));
-  EXPECT_THAT(film("codec: h266"), HasSubstr("h264, h265 or prores"));
+  EXPECT_THAT(film("codec: h266"), HasSubstr("h264, h265, prores, prores_4444, av1 or gif"));
   EXPECT_THAT(film("crf: 52"), HasSubstr("crf"));
   EXPECT_THAT(film("duration: 2 s, poster: 2 s"), HasSubstr("before the end of the film at 2 s"));
 }
