@@ -273,7 +273,10 @@ double weight_in(const ShotSpec& shot, const Poses& poses, const CastSpec& cast)
 std::string FallNote::to_string(const Poses& poses) const {
   return fmt::format("{} fell at {}{}{}; `falls: allowed` says that this is meant", figure,
                      poses.when(time),
-                     others > 0 ? fmt::format(" (and {} times later)", others) : "", why);
+                     others > 1    ? fmt::format(" (and {} times later)", others)
+                     : others == 1 ? " (and once more later)"
+                                   : "",
+                     why);
 }
 
 std::vector<FallNote> falls_of(const ShotSpec& shot, const Poses& poses) {
