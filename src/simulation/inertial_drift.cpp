@@ -12,8 +12,8 @@ namespace {
 // 1000 steps. What touches something loses more by friction than it gains below a larger turn.
 constexpr double least_turn = 3e-4, least_turn_touched = 1e-2;
 // Joints with springs, dampers or controllers brake more than a figure gains as a whole before it
-// lands: flights of gaits and leaps are shorter, s.
-constexpr double longest_flight = 1;
+// lands, as flights of gaits and leaps are shorter (s), or while it turns by less than this (rad).
+constexpr double longest_flight = 1, least_turn_braked = 5e-3;
 // Runge-Kutta steps turn no body farther, rad.
 constexpr double most_turn = 0.04;
 constexpr int most_parts = 64;
@@ -43,12 +43,15 @@ bool InertialDrift::matters(const Workspace& work, const Circumstances& now, dou
   if (std::any_of(work.kinematic.begin() + root_dofs, work.kinematic.end(),
                   [](char k) { return k; }))
     return false;
+  const auto turns = [&](int body, double by) {
+    return turn_of(work.bodies[body]) > by * by / (h * h);
+  };
   const double least = now.untouched > 0 ? least_turn : least_turn_touched;
-  const auto turns = [&](int body) { return turn_of(work.bodies[body]) > least * least / (h * h); };
   for (int i = root_dofs; i < model_.nv() && !now.controlled; ++i)
-    if (is_limp(work, i) && turns(model_.dofs[i].body)) return true;
-  const bool is_alone = model_.nv() == root_dofs;
-  return (is_alone || now.untouched > longest_flight) && !work.root_is_kinematic() && turns(0);
+    if (is_limp(work, i) && turns(model_.dofs[i].body, least)) return true;
+  if (work.root_is_kinematic()) return false;
+  if (model_.nv() == root_dofs) return turns(0, least);
+  return now.untouched > longest_flight && turns(0, least_turn_braked);
 }
 
 void InertialDrift::take_resistance(const Workspace& work) {

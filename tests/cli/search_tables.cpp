@@ -33,9 +33,9 @@ TEST_F(SearchTables, HasARowForEachCandidate) {
   EXPECT_THAT(ran.out, StartsWith("side  up   cost  height  mass\n"
                                   "      cm             mm     g\n"
                                   "0     2       0    19.3     2\n"
-                                  "0     3   4.259   29.3!     2\n"
+                                  "0     3   4.325   29.3!     2\n"
                                   "1     2       0    19.3     2\n"
-                                  "1     3   4.259   29.3!     2\n"
+                                  "1     3   4.325   29.3!     2\n"
                                   "best: 0 "));
 }
 

@@ -193,6 +193,7 @@ TEST(InertialDrift, LeavesAloneWhatGainsLessThanItLoses) {
   EXPECT_FALSE(matters(20, true, 0));
   EXPECT_FALSE(matters(20, true, 0.9));
   EXPECT_TRUE(matters(20, true, 1.1));
+  EXPECT_FALSE(matters(4, true, 1.1));
   work.kinematic.assign(work.kinematic.size(), 1);
   EXPECT_FALSE(matters(20, true, 1.1));
 }
