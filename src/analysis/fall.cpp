@@ -182,7 +182,7 @@ class Faller {
         led_(held_up_by(poses, cast, weight)),
         heights_(posture_.height),
         told_(told_to(shot, poses, cast)),
-        half_height_(body_height(cast.figure) / 2),
+        half_height_(cast.figure.bodies.empty() ? first_height() : body_height(cast.figure) / 2),
         second_(std::sqrt(half_height_ / shot.motion.world.gravity.norm())) {}
 
   // Rows at which it begins to fall.
@@ -214,6 +214,8 @@ class Faller {
                                      poses_.track_times.begin() + static_cast<long>(k), begin);
     return static_cast<std::size_t>(at - poses_.track_times.begin());
   }
+
+  double first_height() const { return posture_.height.empty() ? 0 : posture_.height[0]; }
 
   bool stands(std::size_t k) const {
     const std::size_t first = since(k, stands_for);

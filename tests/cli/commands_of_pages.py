@@ -179,6 +179,8 @@ def run_tool(folder, words):
 def run_command(folder, command):
     words = shlex.split(command)
     if words[0] == "cd":
+        if not (folder.here / words[1]).is_dir():  # another page has made such a project
+            folder.run(PROGRAM, "new", words[1])
         folder.here = folder.here / words[1]
     elif words[0] in ("./gambol", "gambol"):
         verb = words[1]
