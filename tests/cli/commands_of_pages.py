@@ -184,7 +184,7 @@ def run_command(folder, command):
         folder.here = folder.here / words[1]
     elif words[0] in ("./gambol", "gambol"):
         verb = words[1]
-        if verb == "new":
+        if verb == "new" and words[2] != ".":
             shutil.rmtree(folder.here / words[2], ignore_errors=True)
         run_gambol(folder, verb, words[2:])
     elif words[0] == "python3" or words[0].startswith("tools/"):
