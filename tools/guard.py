@@ -3,7 +3,8 @@
 
     tools/guard.py --write             write the list build/guard.txt, before the change
     tools/guard.py                     compare with that list, after it; exit 1 on a difference
-    tools/guard.py --bound PROGRAM     how far the motion differs from another build's, over 0.2 s
+    tools/guard.py --bound PROGRAM     how far the motion differs from another build's, over 0.2 s;
+                                       each build reads the shots of its own checkout
     ... --part 1/4                     a quarter of the shots        ... --only NAME[@TAKE]
     ... --program build/gambol
 
@@ -40,8 +41,14 @@ def file_of(shot):
     return f'scenes/{name}.yaml' + (f'@{take}' if take else '')
 
 
+def root_of(program):
+    """The checkout that a program was built in: its own shots are those that it knows to read."""
+    root = os.path.dirname(os.path.dirname(program))
+    return root if os.path.isdir(os.path.join(root, 'scenes')) else ROOT
+
+
 def run(program, *arguments):
-    return subprocess.run([program, *arguments], cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run([program, *arguments], cwd=root_of(program), capture_output=True, text=True)
 
 
 def simulate(program, shot, out):
@@ -186,7 +193,7 @@ def main():
         if asked.bound:
             other = os.path.abspath(asked.bound)
             for shot, (worst, over) in zip(chosen, pool.map(lambda s: bound(program, other, s), chosen)):
-                print(f'{shot}: {worst:.1e} of its size over {over:.3g} s')
+                print(f'{shot}: {worst:.1e} of its size over {over:.3g} s', flush=True)
             return 0
         made = dict(zip(chosen, pool.map(lambda s: guard(program, s), chosen)))
     if asked.write:

@@ -63,10 +63,10 @@ void warn_of_overlaps(const ShotSpec& shot, const World& world, Warnings& warnin
 }
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot,
-                                           const std::shared_ptr<const YamlNode>& tree,
+                                           const std::shared_ptr<const LoadedParts>& parts,
                                            Warnings& warnings) {
   std::vector<Problem> problems = problems_of_measures(shot);
-  for (const Problem& problem : problems_of_starts(shot, tree)) problems.push_back(problem);
+  for (const Problem& problem : problems_of_starts(shot, parts)) problems.push_back(problem);
   try {
     const World can_begin(motion_to_check(shot.motion));
     warn_of_overlaps(shot, can_begin, warnings);
@@ -76,8 +76,8 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot,
   return problems;
 }
 
-// The problems of a sequence's shots, where these are loaded, and of its sound.
-std::vector<Problem> problems_of_sequence(const std::string& path, const MoreProblems& more) {
+// The problems of a sequence, of its shots and of its sound.
+std::vector<Problem> problems_of_sequence(const std::string& path, const MoreProblems& more) try {
   const SequenceSpec sequence = load_sequence(path);
   std::vector<Problem> problems;
   std::set<std::string> seen;
@@ -95,9 +95,11 @@ std::vector<Problem> problems_of_sequence(const std::string& path, const MorePro
     }
   }
   return problems;
+} catch (const InputError& error) {
+  return error.problems();
 }
 
-// The problems of a search's parameters and objective in its shots.
+// The problems of a search, and of its parameters and objective in its shots.
 std::vector<Problem> problems_of_candidates(const std::string& path) try {
   const Candidates can_be_made(load_run(path));
   return {};
@@ -105,7 +107,7 @@ std::vector<Problem> problems_of_candidates(const std::string& path) try {
   return error.problems();
 }
 
-// The problems of an evolution's measures in its shot.
+// The problems of an evolution, and of its measures in its shot.
 std::vector<Problem> problems_of_creatures(const std::string& path) try {
   const Creatures can_be_made(load_evolution(path));
   return {};
@@ -114,12 +116,10 @@ std::vector<Problem> problems_of_creatures(const std::string& path) try {
 }
 
 std::vector<Problem> problems_of(const std::string& path, const MoreProblems& more) {
-  std::vector<Problem> problems = check_file(path, more);
-  if (!problems.empty()) return problems;
   if (is_sequence(path)) return problems_of_sequence(path, more);
   if (is_run(path)) return problems_of_candidates(path);
   if (is_evolution(path)) return problems_of_creatures(path);
-  return problems;
+  return check_file(path, more);
 }
 
 // All takes that match a pattern.
@@ -142,8 +142,9 @@ std::vector<CheckedFile> checked_takes(const std::string& pattern, const MorePro
 std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed) {
   std::error_code error;
   Warnings warnings;
-  const MoreProblems more = [&](const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) {
-    std::vector<Problem> problems = problems_of_beginning(shot, tree, warnings);
+  const MoreProblems more = [&](const ShotSpec& shot,
+                                const std::shared_ptr<const LoadedParts>& parts) {
+    std::vector<Problem> problems = problems_of_beginning(shot, parts, warnings);
     if (problems.empty()) warnings.add(shot);
     return problems;
   };
@@ -203,9 +204,10 @@ void print_text(const std::vector<CheckedFile>& files, std::set<std::string>& to
 
 std::vector<Problem> problems_of_file(const std::string& file) {
   Warnings unheard;
-  return problems_of(file, [&](const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) {
-    return problems_of_beginning(shot, tree, unheard);
-  });
+  return problems_of(file,
+                     [&](const ShotSpec& shot, const std::shared_ptr<const LoadedParts>& parts) {
+                       return problems_of_beginning(shot, parts, unheard);
+                     });
 }
 
 ExitCode check_verb(const CheckOptions& options) {

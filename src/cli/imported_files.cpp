@@ -153,7 +153,7 @@ void require_readable(const fs::path& figure, const Places& places, const Import
 
 // What `gambol check` would also find: figures that cannot begin where they are.
 std::vector<Problem> problems_of_start(const ShotSpec& shot,
-                                       const std::shared_ptr<const YamlNode>&) try {
+                                       const std::shared_ptr<const LoadedParts>&) try {
   const World can_begin(shot.motion);
   return {};
 } catch (const InputError& error) {

@@ -17,12 +17,12 @@ constexpr std::initializer_list<JointNumber> numbers_of_waves{
     {"damping", JointQuantity::damping},
     {"most_torque", JointQuantity::force}};
 
-void check_wave(const FigureSpec& figure, const WavesSpec& waves, const WaveSpec& wave,
-                Findings& findings) {
-  const std::vector<std::string> meant = matching_joints(figure, {wave.name});
+void check_wave(const FigureSpec& figure, const JointsByName& joints, const WavesSpec& waves,
+                const WaveSpec& wave, Findings& findings) {
+  const std::vector<std::string> meant = joints.matching({wave.name});
   if (meant.empty() && !wave.name.empty())
     report_unknown(findings, wave.place, "name", wave.name, "a joint of the figure",
-                   joint_names(figure));
+                   joints.names());
   check_joint_units(figure, wave.place, meant, numbers_of_waves, findings);
   const auto most = static_cast<std::size_t>(waves.harmonics);
   const auto check_size = [&](const char* field, std::size_t size) {
@@ -42,11 +42,12 @@ void check_wave(const FigureSpec& figure, const WavesSpec& waves, const WaveSpec
 void check_waves(const FigureSpec& figure, const WavesSpec& waves, Findings& findings) {
   if (waves.joints.empty()) findings.report(waves.place, "joints", "none", "at least one");
   std::vector<std::string> all;
+  const JointsByName joints(figure);
   for (const WaveSpec& wave : waves.joints) {
-    check_wave(figure, waves, wave, findings);
+    check_wave(figure, joints, waves, wave, findings);
     all.push_back(wave.name);
   }
-  check_joint_units(figure, waves.place, matching_joints(figure, all), numbers_of_waves, findings);
+  check_joint_units(figure, waves.place, joints.matching(all), numbers_of_waves, findings);
 }
 
 }  // namespace gambol

@@ -138,8 +138,14 @@ namespace {
 void append_dofs(const BodySpec& body, const JointMotion& motion, std::vector<JointDof>& dofs) {
   for (int m = 0; m < motion.degrees(); ++m) {
     const JointMode& mode = motion.modes[m];
-    dofs.push_back({body.name + std::string(mode.suffix), &body, m, !mode.turns});
+    JointDof& dof = dofs.emplace_back(JointDof{body.name, &body, m, !mode.turns});
+    dof.name += mode.suffix;
   }
+}
+
+void append_joint_dofs(const BodySpec& body, std::vector<JointDof>& dofs) {
+  if (body.parent.empty() || body.joint.welded) return;
+  append_dofs(body, motion_of(body.joint, Mat3::Identity()), dofs);
 }
 
 }  // namespace
@@ -152,8 +158,7 @@ JointMotion free_motion() {
 
 std::vector<JointDof> joint_dofs(const BodySpec& body) {
   std::vector<JointDof> dofs;
-  if (body.parent.empty() || body.joint.welded) return dofs;
-  append_dofs(body, motion_of(body.joint, Mat3::Identity()), dofs);
+  append_joint_dofs(body, dofs);
   return dofs;
 }
 
@@ -168,8 +173,7 @@ std::vector<JointDof> root_motions(const FigureSpec& figure) {
 
 std::vector<JointDof> joint_dofs(const FigureSpec& figure) {
   std::vector<JointDof> dofs;
-  for (const BodySpec& body : figure.bodies)
-    for (JointDof& dof : joint_dofs(body)) dofs.push_back(std::move(dof));
+  for (const BodySpec& body : figure.bodies) append_joint_dofs(body, dofs);
   return dofs;
 }
 

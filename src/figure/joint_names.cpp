@@ -29,6 +29,12 @@ JointsByName::JointsByName(const FigureSpec& figure) : dofs_(joint_dofs(figure))
   }
 }
 
+std::vector<std::string> JointsByName::names() const {
+  std::vector<std::string> names;
+  for (const JointDof& dof : dofs_) names.push_back(dof.name);
+  return names;
+}
+
 std::vector<std::size_t> JointsByName::meant_by(const std::string& name) const {
   if (name.find_first_of("*?[\\") == name.npos) {  // to fnmatch() it means itself
     const auto found = by_name_.find(name);

@@ -31,6 +31,7 @@ class JointsByName {
   // As matching_joints().
   std::vector<std::string> matching(const std::vector<std::string>& names) const;
   bool has(const std::string& name) const { return !meant_by(name).empty(); }
+  std::vector<std::string> names() const;  // as joint_names()
 
  private:
   std::vector<std::size_t> meant_by(const std::string& name) const;  // indices, rising

@@ -4,15 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
+#include "base/work_done.h"
 #include "figure/reading.h"
 #include "figure/shapes/height_field.h"
 #include "geometry/formula.h"
 #include "geometry/height_field.h"
 #include "image/image.h"
+#include "schema/fields.h"
 #include "schema/report.h"
 #include "schema/values.h"
 
@@ -60,7 +64,8 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
   grid = {static_cast<int>(nx), static_cast<int>(ny), {}};
   try {
     Formula formula(t.formula);
-    for (int j = 0; j < grid.ny; ++j) {
+    const int different_rows = formula.uses_y() ? grid.ny : 1;
+    for (int j = 0; j < different_rows; ++j) {
       for (int i = 0; i < grid.nx; ++i) {
         const double x = (i - (nx - 1) / 2) * t.spacing, y = (j - (ny - 1) / 2) * t.spacing;
         grid.z.push_back(formula.at(x, y));
@@ -70,6 +75,9 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
         return false;
       }
     }
+    const std::vector<double> row(grid.z.begin(), grid.z.begin() + grid.nx);
+    for (int j = different_rows; j < grid.ny; ++j)
+      grid.z.insert(grid.z.end(), row.begin(), row.end());
   } catch (const std::invalid_argument& e) {
     findings.report(t.place, "formula", in_quotes(t.formula),
                     fmt::format("a formula of x and y: {}", e.what()));
@@ -98,7 +106,8 @@ bool from_heights(const TerrainSpec& t, Findings& findings, Grid& grid) {
   return true;
 }
 
-bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Grid& grid) {
+// Makes `t.image` the path of the file.
+bool find_image(const std::string& shot, TerrainSpec& t, Findings& findings) {
   const Written* written = findings.written(t.place, "image");
   const std::string path = resolve_path(written ? written->place.file : shot, t.image);
   if (const std::string why = why_no_file(path, "an image file"); !why.empty()) {
@@ -106,9 +115,13 @@ bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Gri
     return false;
   }
   t.image = path;
+  return true;
+}
+
+bool from_image(const TerrainSpec& t, Findings& findings, Grid& grid) {
   Image image;
   try {
-    image = read_values(path, most_heights);
+    image = read_values(t.image, most_heights);
   } catch (const InputError& e) {
     const Problem& problem = e.problems()[0];
     findings.report(t.place, "image", problem.found, problem.expected);
@@ -177,19 +190,61 @@ bool check_sources(const TerrainSpec& t, Findings& findings) {
   return t.spacing > 0;
 }
 
+// Fields that were made without problems, by what they were made of: takes and starts of a shot
+// mostly share one, and making it takes longer than all else of loading them.
+class KnownFields {
+ public:
+  using Field = std::shared_ptr<const HeightField>;
+
+  // Returns nullptr if it is not known.
+  Field find(const std::string& made_of) {
+    const std::scoped_lock lock(mutex_);
+    const auto known = fields_.find(made_of);
+    return known == fields_.end() ? nullptr : known->second;
+  }
+  void keep(const std::string& made_of, const Field& field) {
+    const std::scoped_lock lock(mutex_);
+    heights_ += field->nx() * field->ny();
+    if (heights_ > most_heights) {
+      fields_.clear();
+      heights_ = field->nx() * field->ny();
+    }
+    fields_[made_of] = field;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<std::string, Field> fields_;
+  int heights_ = 0;  // of fields_, each at most most_heights
+};
+
+// All that the heights depend on: of an image its content, of the others what is written.
+std::string made_of(TerrainSpec& t, double level) {
+  CanonicalText text(Touches::motion);
+  text.write_fields(visit_fields<TerrainSpec>, &t);
+  return fmt::format("{} {}", level, text.text());
+}
+
 }  // namespace
 
 std::shared_ptr<const HeightField> load_heights(const std::string& file, TerrainSpec& t,
                                                 double level, Findings& findings) {
+  static KnownFields known;
   if (!check_sources(t, findings)) return nullptr;
+  if (!t.image.empty() && !find_image(file, t, findings)) return nullptr;
+  const std::string key = made_of(t, level);
+  if (const auto field = known.find(key)) return field;
   Grid grid;
-  const bool good = !t.image.empty()     ? from_image(file, t, findings, grid)
+  const bool good = !t.image.empty()     ? from_image(t, findings, grid)
                     : !t.formula.empty() ? from_formula(t, findings, grid)
                                          : from_heights(t, findings, grid);
   if (!good || !check_size(t, grid, findings)) return nullptr;
   const Vec3 middle = t.at + Vec3(0, 0, level);
-  return std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle,
-                                             std::move(grid.z));
+  auto field =
+      std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle, std::move(grid.z));
+  ++work_done.terrains_made;
+  known.keep(key, field);
+  return field;
 }
 
 bool HeightFieldKey::make(const WrittenHeights& w, ShapeSpec& out, Findings& findings) {

@@ -59,6 +59,8 @@ double Formula::at(double x, double y) {
   }
 }
 
+bool Formula::uses_y() const { return impl_->parser.GetUsedVar().contains("y"); }
+
 std::vector<std::string> formula_names() {
   const mu::Parser parser = with_pi();
   const auto joined = [](const char* kind, const auto& map) {

@@ -16,6 +16,8 @@ class Formula {
   ~Formula();
   // Returns NaN or an infinity where the formula has that value.
   double at(double x, double y);
+  // Whether its value depends on y.
+  bool uses_y() const;
 
  private:
   struct Impl;

@@ -20,23 +20,20 @@ HeightField::HeightField(int nx, int ny, double spacing, const Vec3& middle, std
       z_(std::move(z)) {
   assert(nx >= 2 && ny >= 2 && z_.size() == static_cast<std::size_t>(nx) * ny);
   for (double& h : z_) h += middle.z();
+  find_steepest();
   find_convex();
   build_peaks();
 }
 
-// The normal of the triangle below the split (which has the cell's lower right or left corner) or
-// above it.
-Vec3 HeightField::normal_at(int i, int j, bool upper) const {
+Vec2 HeightField::rise_at(int i, int j, bool upper) const {
   const double a = z(i, j), b = z(i + 1, j), c = z(i, j + 1), d = z(i + 1, j + 1);
-  double dx, dy;  // rise per cell
-  if (rising_split(i, j)) {
-    dx = upper ? d - c : b - a;
-    dy = upper ? c - a : d - b;
-  } else {
-    dx = upper ? d - c : b - a;
-    dy = upper ? d - b : c - a;
-  }
-  return Vec3(-dx, -dy, spacing_).normalized();
+  const bool left = rising_split(i, j) == upper;  // the triangle has the cell's left side
+  return {upper ? d - c : b - a, left ? c - a : d - b};
+}
+
+Vec3 HeightField::normal_at(int i, int j, bool upper) const {
+  const Vec2 rise = rise_at(i, j, upper);
+  return Vec3(-rise.x(), -rise.y(), spacing_).normalized();
 }
 
 HeightField::Under HeightField::under(double px, double py) const {
@@ -94,33 +91,80 @@ bool HeightField::is_corner_for(int i, int j, const Vec3& n) const {
   return true;
 }
 
-void HeightField::find_convex() {
-  convex_.assign(z_.size(), 0);
+void HeightField::find_steepest() {
+  double most = 0;  // the square of the rise of the steepest one
   for (int j = 0; j + 1 < ny_; ++j) {
+    if (j > 0 && is_as_the_row_before(j) && is_as_the_row_before(j + 1)) continue;
     for (int i = 0; i + 1 < nx_; ++i) {
       for (bool upper : {false, true}) {
+        const double rise = rise_at(i, j, upper).squaredNorm();
+        if (rise <= 0.999 * most) continue;  // it cannot be steeper, however slopes are rounded
         const Vec3 n = normal_at(i, j, upper);
         steepest_ = std::max(steepest_, std::hypot(n.x(), n.y()) / n.z());
+        most = std::max(most, rise);
       }
     }
   }
-  const auto at = [&](int i, int j) -> std::uint8_t& {
-    return convex_[static_cast<std::size_t>(j) * nx_ + i];
+}
+
+// True if the two triangles of a side, none of them beyond the border, rise alike: such a side is
+// not convex. Most are, and to know it takes no square root.
+bool HeightField::joins_one_plane(int i, int j, int side) const {
+  const auto alike = [&](int i, int j, bool upper, int other_i, int other_j, bool other_upper) {
+    return rise_at(i, j, upper) == rise_at(other_i, other_j, other_upper);
   };
+  if (side == 0) return j > 0 && j < ny_ - 1 && alike(i, j, false, i, j - 1, true);
+  if (side == 1)
+    return i > 0 && i < nx_ - 1 &&
+           alike(i, j, rising_split(i, j), i - 1, j, !rising_split(i - 1, j));
+  return alike(i, j, false, i, j, true);
+}
+
+// Sides of row j alone; their corners are marked afterwards.
+void HeightField::find_convex_sides(int j) {
+  for (int i = 0; i < nx_; ++i) {
+    std::uint8_t& bits = convex_[static_cast<std::size_t>(j) * nx_ + i];
+    for (int side = 0; side < 3; ++side) {
+      if (!has_side(i, j, side) || joins_one_plane(i, j, side)) continue;
+      const Edge e = edge(i, j, side);
+      const Vec3 along = e.q - e.p;
+      if (e.normal_left.cross(e.normal_right).dot(along) > flat_turn * along.norm())
+        bits |= static_cast<std::uint8_t>(1 << side);
+    }
+  }
+}
+
+void HeightField::find_convex() {
+  convex_.assign(z_.size(), 0);
+  const auto row = [&](int j) { return convex_.begin() + static_cast<std::ptrdiff_t>(j) * nx_; };
+  int alike = 1;  // rows up to j + 1 that have the same heights
+  for (int j = 0; j < ny_; ++j) {
+    alike = j + 1 < ny_ && is_as_the_row_before(j + 1) ? alike + 1 : 1;
+    // Within the border a row's sides depend on the heights of the rows before and behind it.
+    if (alike >= 4 && j + 1 < ny_)
+      std::copy_n(row(j - 1), nx_, row(j));
+    else
+      find_convex_sides(j);
+  }
   for (int j = 0; j < ny_; ++j) {
     for (int i = 0; i < nx_; ++i) {
-      for (int side = 0; side < 3; ++side) {
-        if (!has_side(i, j, side)) continue;
-        const Edge e = edge(i, j, side);
-        const Vec3 along = e.q - e.p;
-        if (e.normal_left.cross(e.normal_right).dot(along) <= flat_turn * along.norm()) continue;
-        at(i, j) |= static_cast<std::uint8_t>(1 << side);
+      const std::uint8_t convex = bits(i, j) & 7;
+      for (int side = 0; convex >> side != 0; ++side) {
+        if (!(convex >> side & 1)) continue;
         const bool slanted = side == 2 && !rising_split(i, j);
-        at(slanted ? i + 1 : i, j) |= corner_bit;
-        at(side == 1 || slanted ? i : i + 1, side == 0 ? j : j + 1) |= corner_bit;
+        const auto mark = [&](int a, int b) {
+          convex_[static_cast<std::size_t>(b) * nx_ + a] |= corner_bit;
+        };
+        mark(slanted ? i + 1 : i, j);
+        mark(side == 1 || slanted ? i : i + 1, side == 0 ? j : j + 1);
       }
     }
   }
+}
+
+bool HeightField::is_as_the_row_before(int j) const {
+  const auto row = z_.begin() + static_cast<std::ptrdiff_t>(j) * nx_;
+  return std::equal(row, row + nx_, row - nx_);
 }
 
 void HeightField::build_peaks() {

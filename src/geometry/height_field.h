@@ -115,8 +115,15 @@ class HeightField {
     double height, dx, dy;  // m; rise per cell
   };
   Plane plane_below(double x, double y) const;
-  Vec3 normal_at(int i, int j, bool upper) const;  // of a triangle of cell (i, j)
+  // Of a triangle of cell (i, j): the one below the split, which has the cell's lower right or left
+  // corner, or the one above it.
+  Vec2 rise_at(int i, int j, bool upper) const;  // per cell along x and y, m
+  Vec3 normal_at(int i, int j, bool upper) const;
+  bool joins_one_plane(int i, int j, int side) const;
+  void find_steepest();
   void find_convex();
+  void find_convex_sides(int j);
+  bool is_as_the_row_before(int j) const;
   void build_peaks();
 
   int nx_ = 0, ny_ = 0;

@@ -36,8 +36,10 @@ class Words {
   // Returns the next word; "" at the end of the line.
   std::string_view next() {
     skip_blanks();
-    const std::string_view word = rest_.substr(0, rest_.find_first_of(blanks));
-    rest_.remove_prefix(word.size());
+    std::size_t end = 0;
+    while (end < rest_.size() && !is_blank(rest_[end])) ++end;
+    const std::string_view word = rest_.substr(0, end);
+    rest_.remove_prefix(end);
     return word;
   }
   // Reads a decimal number; returns false if none follows, or if it does not fit into a double.
@@ -61,9 +63,11 @@ class Words {
   }
 
  private:
-  static constexpr const char* blanks = " \t\r\v\f";
+  static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+  }
   void skip_blanks() {
-    rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+    while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
   }
 
   std::string_view line_, rest_;
@@ -91,8 +95,9 @@ class ObjReader {
     PolygonMesh mesh;
     mesh.positions = points_;
     mesh.uvs = uvs_;
+    mesh.faces.reserve(faces_.size());
     for (const std::vector<Corner>& corners : faces_) {
-      mesh.faces.emplace_back();
+      mesh.faces.emplace_back().reserve(corners.size());
       for (const Corner& c : corners) mesh.faces.back().push_back(c.vertex);
       if (uvs_.empty()) continue;
       mesh.face_uvs.emplace_back();
@@ -132,10 +137,14 @@ class ObjReader {
   void read_line(std::string_view line) {
     Words words(line);
     const std::string_view keyword = words.next();
-    if (keyword == "v") points_.push_back(read_vector(words));
-    if (keyword == "vn") normals_.push_back(read_vector(words).normalized());
-    if (keyword == "vt") uvs_.push_back(read_uv(words));
-    if (keyword == "f") read_face(words);
+    if (keyword == "v")
+      points_.push_back(read_vector(words));
+    else if (keyword == "f")
+      read_face(words);
+    else if (keyword == "vn")
+      normals_.push_back(read_vector(words).normalized());
+    else if (keyword == "vt")
+      uvs_.push_back(read_uv(words));
   }
 
   Vec3 read_vector(Words& words) const {
@@ -179,6 +188,7 @@ class ObjReader {
 
   void read_face(Words& words) {
     std::vector<Corner>& face = faces_.emplace_back();
+    face.reserve(4);  // most are triangles or quads
     for (std::string_view word = words.next(); !word.empty(); word = words.next())
       face.push_back(read_corner(word, words));
     corners_ += face.size();

@@ -25,11 +25,15 @@ class CanonicalWriter final : public Fields {
   bool visit_filling(const char*, void*, const ValueType&, const Field&) override { return false; }
   void visit_variant(const char* name, void* value, const VariantType& type,
                      const Field&) override {
-    out_.append(fmt::format("{}:{}\n", name, type.names[type.index(value)]));
+    out_.append(name);
+    out_.append(":");
+    out_.append(type.names[type.index(value)]);
+    out_.append("\n");
     type.fields(*this, value);
   }
   void visit_loaded(const char* name, void* value, const ValueType& type) override {
-    out_.append(fmt::format("{}:", name));
+    out_.append(name);
+    out_.append(":");
     type.write(out_, value);
     out_.append("\n");
   }
@@ -82,7 +86,7 @@ void CanonicalText::write(Transform& value) {
 }
 
 void CanonicalText::write(RotationSpec& value) {
-  text_ += value.axis;
+  append(std::string_view(&value.axis, 1));
   write(value.angle);
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -23,6 +24,12 @@ class CanonicalText {
  public:
   // Writes the fields whose edit makes `wanted` stale.
   explicit CanonicalText(Touches wanted) : wanted_(wanted) {}
+  // Finds the files() alone, and writes no text: that takes a fifth of the time.
+  static CanonicalText of_files(Touches wanted) {
+    CanonicalText files(wanted);
+    files.writes_ = false;
+    return files;
+  }
 
   Touches wanted() const { return wanted_; }
   // The text, with the hashes of the files' contents.
@@ -30,17 +37,19 @@ class CanonicalText {
   // The files whose contents are part of the text.
   std::vector<std::string> files() const;
 
-  void append(std::string_view text) { text_ += text; }
+  void append(std::string_view text) {
+    if (writes_) text_ += text;
+  }
   // Adds the content of a file, wherever it lies.
   void content(const char* name, const std::string& path);
   // Writes the fields of the struct at `value`.
   void write_fields(VisitFields visit, void* value);
 
-  void write(bool value) { text_ += value ? "true" : "false"; }
-  void write(int value) { text_ += std::to_string(value); }
-  void write(std::uint64_t value) { text_ += std::to_string(value); }
-  void write(double value) { text_ += fmt::format("{} ", value == 0 ? 0.0 : value); }
-  void write(std::string& value) { text_ += fmt::format("{}={}", value.size(), value); }
+  void write(bool value) { append(value ? "true" : "false"); }
+  void write(int value) { add("{}", value); }
+  void write(std::uint64_t value) { add("{}", value); }
+  void write(double value) { add("{} ", value == 0 ? 0.0 : value); }
+  void write(std::string& value) { add("{}={}", value.size(), value); }
   void write(Vec2& value);
   void write(Vec3& value);
   void write(Transform& value);
@@ -49,11 +58,12 @@ class CanonicalText {
 
   template <class T>
   void write(CurveOf<T>& curve) {
+    if (!writes_) return;
     for (auto& key : curve.keys) {
       // At a single key every interpolation is the same.
       if (!curve.is_constant()) {
         write(key.time);
-        text_ += name_of(key.interpolation) + ' ';
+        append(name_of(key.interpolation) + ' ');
       }
       write(key.value);
     }
@@ -64,32 +74,38 @@ class CanonicalText {
     if (value)
       write(*value);
     else
-      text_ += "none";
+      append("none");
   }
 
   template <class T>
   void write(std::vector<T>& list) {
-    text_ += fmt::format("{}[", list.size());
+    add("{}[", list.size());
     for (T& t : list) {
       write(t);
-      text_ += ',';
+      append(",");
     }
-    text_ += ']';
+    append("]");
   }
 
   template <class T>
   void write(T& value) {
     if constexpr (std::is_enum_v<T>) {
-      text_ += name_of(value);
+      append(name_of(value));
     } else {
-      text_ += "{\n";
+      append("{\n");
       write_fields(visit_fields<T>, &value);
-      text_ += '}';
+      append("}");
     }
   }
 
  private:
+  template <class... Values>
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    if (writes_) fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
+  }
+
   Touches wanted_;
+  bool writes_ = true;
   std::string text_;
   struct Content {
     std::size_t at;  // in the text
@@ -100,15 +116,18 @@ class CanonicalText {
 
 // Visitors take what they visit as theirs to change; the one that writes this text only reads.
 template <class S>
-CanonicalText canonical(const S& value, Touches wanted) {
+std::string canonical_text(const S& value, Touches wanted) {
   CanonicalText text(wanted);
   text.write_fields(visit_fields<S>, const_cast<S*>(&value));
-  return text;
+  return text.text();
 }
 
+// The files whose contents are part of that text.
 template <class S>
-std::string canonical_text(const S& value, Touches wanted) {
-  return canonical(value, wanted).text();
+std::vector<std::string> canonical_files(const S& value, Touches wanted) {
+  CanonicalText text = CanonicalText::of_files(wanted);
+  text.write_fields(visit_fields<S>, const_cast<S*>(&value));
+  return text.files();
 }
 
 }  // namespace gambol

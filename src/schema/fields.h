@@ -43,6 +43,7 @@ struct ValueType {
   bool (*load)(const Slot&, void* value);              // as read() in schema/values.h
   void (*describe)(FieldInfo&, const void* fallback);  // nullptr: there is no default
   void (*write)(CanonicalText&, void* value);
+  void (*copy)(const void* from, void* to);
   double (*at)(const void* value, double t);  // a number, or a curve at t; else 0
 };
 
@@ -51,6 +52,7 @@ inline constexpr ValueType value_type = {
     [](const Slot& slot, void* value) { return load_value(slot, *static_cast<T*>(value)); },
     [](FieldInfo& info, const void* value) { describe_value(info, static_cast<const T*>(value)); },
     [](CanonicalText& writer, void* value) { writer.write(*static_cast<T*>(value)); },
+    [](const void* from, void* to) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
     [](const void* value, double t) { return number_at(*static_cast<const T*>(value), t); }};
 
 // A choice among structs, such as a std::variant.

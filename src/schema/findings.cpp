@@ -3,57 +3,71 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <string_view>
+#include <functional>
 #include <tuple>
 
 namespace gambol {
-namespace {
 
-// Written without fmt, as a file has thousands of them.
-std::string id(const Place& owner, std::string_view field) {
-  char numbers[32];
-  char* end = std::to_chars(numbers, numbers + 12, owner.line).ptr;
-  *end++ = ':';
-  end = std::to_chars(end, end + 12, owner.col).ptr;
-  *end++ = ':';
-  std::string text;
-  text.reserve(static_cast<std::size_t>(end - numbers) + field.size() + 1 + owner.file.size());
-  text.append(numbers, end).append(field).append(1, ':').append(owner.file);
-  return text;
+std::size_t Findings::Hash::operator()(const At& at) const {
+  const std::size_t place =
+      at.file << 56 ^ static_cast<std::size_t>(at.line) << 24 ^ static_cast<std::size_t>(at.col);
+  return std::hash<std::string_view>{}(at.name) ^
+         std::hash<std::size_t>{}(place * 0x9e3779b97f4a7c15);
 }
 
-}  // namespace
+std::size_t Findings::number_of(const std::string& file) const {
+  return static_cast<std::size_t>(std::find(files_.begin(), files_.end(), file) - files_.begin());
+}
+
+Findings::Key Findings::key_at(const Place& place, std::string_view name) {
+  const std::size_t number = number_of(place.file);
+  if (number == files_.size()) files_.push_back(place.file);
+  return {number, place.line, place.col, std::string(name)};
+}
+
+Findings::Recorded& Findings::recorded(const Place& owner, std::string_view field) {
+  Recorded& of_field = written_[key_at(owner, field)];
+  of_field.parts |= part_;
+  return of_field;
+}
 
 void Findings::record_struct(const Place& owner, const std::string& key) {
-  written_[id(owner, "")] = {owner, key, {}};
+  recorded(owner, "").written = {owner, key, {}};
 }
 
 Written& Findings::record(const Place& owner, const std::string& field, const Written& written) {
-  return written_[id(owner, field)] = written;
+  return recorded(owner, field).written = written;
 }
 
-const Written* Findings::written(const Place& owner, const std::string& field) const {
-  const auto found = written_.find(id(owner, field));
-  if (found != written_.end()) return &found->second;
-  for (const Findings* earlier : earlier_)
-    if (const Written* written = earlier->written(owner, field)) return written;
+const Written* Findings::find(const Place& owner, std::string_view field,
+                              std::uint64_t parts) const {
+  const auto found = written_.find(find_at(owner, field));
+  if (found != written_.end() && (parts == all_parts || (found->second.parts & parts)))
+    return &found->second.written;
+  for (const Earlier& earlier : earlier_)
+    if (const Written* written = earlier.findings->find(owner, field, parts & earlier.parts))
+      return written;
   return nullptr;
+}
+
+const Written* Findings::written(const Place& owner, std::string_view field) const {
+  return find(owner, field, all_parts);
 }
 
 void Findings::add(const Place& place, const std::string& key, const std::string& found,
                    const std::string& expected) {
-  unsound_.insert(id(place, key));
+  unsound_.insert(key_at(place, key));
   push({place, key, found, expected});
 }
 
-void Findings::leave(const Place& owner) { left_.insert(id(owner, "")); }
+void Findings::leave(const Place& owner) { left_.insert(key_at(owner, "")); }
 
 void Findings::report(const Place& owner, const std::string& field, const std::string& found,
                       const std::string& expected) {
-  if (!left_.empty() && left_.contains(id(owner, ""))) return;
+  if (!left_.empty() && left_.contains(find_at(owner, ""))) return;
   if (const Written* at = written(owner, field)) {
-    if (!unsound_.contains(id(at->place, at->key))) push({at->place, at->key, found, expected});
+    if (!unsound_.contains(find_at(at->place, at->key)))
+      push({at->place, at->key, found, expected});
     return;
   }
   const Written* whole = written(owner, "");

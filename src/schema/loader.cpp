@@ -1,13 +1,21 @@
 #include "schema/loader.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cstdint>
 
 #include "base/nearest.h"
+#include "base/work_done.h"
 #include "schema/fields.h"
 #include "schema/file_kinds.h"
+#include "schema/loaded_parts.h"
 
 namespace gambol {
 namespace {
+
+bool is_same_entry(const YamlEntry& a, const YamlEntry& b) {
+  return a.key == b.key && a.line == b.line && a.col == b.col && is_same(a.value, b.value);
+}
 
 // Reports a file whose top-level key names another kind than `kind`, and then returns true.
 bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind) {
@@ -39,6 +47,19 @@ class Loader final : public Fields {
 
   const Place& place() const { return place_; }
 
+  // The mapping is a whole document, of the struct at `spec`: its fields are parts, and those that
+  // LoadContext::earlier has alike are copied.
+  void begin_document(const void* spec) {
+    if (context_.fps_of_parts) context_.fps_of_parts->assign(known_.size(), context_.fps);
+    if (context_.fps_of_parts || context_.earlier) document_ = static_cast<const char*>(spec);
+  }
+  // Ends the last part.
+  void end_document() {
+    if (!document_) return;
+    context_.findings.begin_part(Findings::most_parts);
+    if (copied_ != 0) context_.findings.continue_from(context_.earlier->findings, copied_);
+  }
+
   // Returns the value of a key that is not a field: the one that names the kind of the file.
   // nullptr if that key is missing.
   const YamlNode* accept(const char* name) {
@@ -59,11 +80,32 @@ class Loader final : public Fields {
 
  private:
   void visit(const char* name, void* value, const ValueType& type, const Field& f) override {
+    const std::size_t part = known_.size();
     const YamlNode* node = look_up(name, f);
-    if (!node) return;
-    const std::string key = path(name);
-    Written& written = context_.findings.record(place(), name, {node->place(), key, {}});
-    type.load(Slot{*node, key, f, context_, &written}, value);
+    if (document_) context_.findings.begin_part(part);
+    if (node && !(document_ && copy_part(part, name, *node, value, type))) {
+      const std::string key = path(name);
+      Written& written = context_.findings.record(place(), name, {node->place(), key, {}});
+      type.load(Slot{*node, key, f, context_, &written}, value);
+      if (document_) ++work_done.parts_loaded;
+    }
+    if (document_ && context_.fps_of_parts) context_.fps_of_parts->push_back(context_.fps);
+  }
+
+  // Copies the field from the document as it was loaded before, and returns true, if nothing is
+  // different that the field is loaded from.
+  bool copy_part(std::size_t part, const char* name, const YamlNode& node, void* value,
+                 const ValueType& type) {
+    const LoadedParts* earlier = context_.earlier.get();
+    if (!earlier || part >= Findings::most_parts || part >= earlier->fps.size()) return false;
+    const double fps_before = part > 0 ? earlier->fps[part - 1] : default_fps;
+    const YamlNode* before = earlier->tree.find(name);
+    if (context_.fps != fps_before || !before || !is_same(*before, node)) return false;
+    const std::ptrdiff_t offset = static_cast<const char*>(value) - document_;
+    type.copy(static_cast<const char*>(earlier->spec.get()) + offset, value);
+    context_.fps = earlier->fps[part];
+    copied_ |= std::uint64_t{1} << part;
+    return true;
   }
 
   // Fields that are written under their own keys too are overridden when they are visited.
@@ -105,6 +147,8 @@ class Loader final : public Fields {
   bool shorthand_;
   std::vector<const char*> known_, gone_;
   bool forgiving_ = false;
+  const char* document_ = nullptr;  // the struct, if the mapping is a whole document
+  std::uint64_t copied_ = 0;        // a bit for each part
 };
 
 const YamlNode* Loader::look_up(const char* name, const Field& f) {
@@ -147,6 +191,15 @@ void Loader::finish() {
 
 }  // namespace
 
+bool is_same(const YamlNode& a, const YamlNode& b) {
+  const bool one_file = a.file == b.file || (a.file && b.file && *a.file == *b.file);
+  return one_file && a.kind == b.kind && a.line == b.line && a.col == b.col && a.text == b.text &&
+         a.quoted == b.quoted && a.version == b.version &&
+         std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), is_same) &&
+         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                    is_same_entry);
+}
+
 bool load_fields(const Slot& slot, Place* place, VisitFields visit, void* value) {
   YamlNode stand_in;
   const YamlNode* node = &slot.node;
@@ -185,7 +238,9 @@ void load_document(LoadContext& context, const YamlNode& root, const char* kind,
     context.findings.add(loader.place(), kind, "no such key",
                          fmt::format("a {} file to begin with `{}: NAME`", kind, kind));
   }
+  loader.begin_document(spec);
   visit(loader, spec);
+  loader.end_document();
   loader.finish();
 }
 

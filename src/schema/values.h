@@ -4,6 +4,7 @@
 // SI and radians; or it reports a problem, returns false and leaves `value` unchanged.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,11 +31,17 @@ struct ChangeNames {
   std::vector<std::string> names;
 };
 
+struct LoadedParts;
+
+inline constexpr double default_fps = 24;  // of film frames, in files that give no rate
+
 struct LoadContext {
   std::string file;
   Findings& findings;
-  double fps = 24;                          // of film frames; 24 in files that give no rate
+  double fps = default_fps;                 // of film frames
   std::vector<std::string> including = {};  // files being read, to detect circular references
+  std::shared_ptr<const LoadedParts> earlier = {};  // the document as it was loaded before
+  std::vector<double>* fps_of_parts = nullptr;      // gets LoadedParts::fps
 };
 
 // A node, the field that it is read for, and the record that keeps its unit.

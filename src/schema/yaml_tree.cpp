@@ -1,13 +1,8 @@
 #include "schema/yaml_tree.h"
 
 #include <fmt/format.h>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/mark.h>
-#include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -17,6 +12,7 @@
 #include "base/text_file.h"
 #include "base/work_done.h"
 #include "schema/file_version.h"
+#include "schema/yaml_events.h"
 #include "schema/yaml_faults.h"
 
 namespace gambol {
@@ -24,186 +20,117 @@ namespace {
 
 constexpr const char* as_a_key = " as a key";
 
-// Translates byte offsets into lines and columns of characters.
-class Lines {
+class TreeBuilder {
  public:
-  explicit Lines(std::string_view text) : text_(text) {
-    starts_.push_back(0);
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text[i] == '\n') starts_.push_back(i + 1);
-  }
-  std::pair<int, int> at(std::size_t offset) const {
-    offset = std::min(offset, text_.size());
-    const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
-    const std::size_t line = static_cast<std::size_t>(next - starts_.begin());
-    // Continues from the last offset on the same line, so that a very long line is counted once
-    // only.
-    const std::size_t start = starts_[line - 1];
-    if (start != counted_line_ || offset < counted_) {
-      counted_line_ = counted_ = start;
-      col_ = 1;
-    }
-    for (; counted_ < offset; ++counted_)
-      if ((static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80) ++col_;
-    return {static_cast<int>(line), col_};
-  }
-  // yaml-cpp's marks count lines and columns of bytes from 0.
-  std::size_t offset(const YAML::Mark& mark) const {
-    if (mark.line < 0 || static_cast<std::size_t>(mark.line) >= starts_.size()) return text_.size();
-    const std::size_t start = starts_[static_cast<std::size_t>(mark.line)];
-    return std::min(start + static_cast<std::size_t>(std::max(mark.column, 0)), text_.size());
-  }
-  // Offset of the last `:` or `-` before a null that is not written: yaml-cpp marks such a null
-  // where the next token begins, beyond blanks, line ends and comments.
-  std::size_t before_null(std::size_t from, std::size_t mark) const {
-    std::size_t last = from;
-    bool comment = false;
-    for (std::size_t i = from; i < mark && i < text_.size(); ++i) {
-      const char c = text_[i];
-      if (c == '\n') comment = false;
-      if (c == '#' && (i == 0 || is_blank(text_[i - 1]))) comment = true;
-      if (!comment && !is_blank(c)) last = i;
-    }
-    return last;
-  }
-
- private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-  std::string_view text_;
-  std::vector<std::size_t> starts_;
-  mutable std::size_t counted_line_ = 0, counted_ = 0;
-  mutable int col_ = 1;
-};
-
-class TreeBuilder : public YAML::EventHandler {
- public:
-  TreeBuilder(const std::string& text, const std::string& file, std::vector<Problem>& problems)
-      : lines_(text),
-        text_(text),
-        file_(file),
-        name_(std::make_shared<const std::string>(file)),
-        problems_(problems) {}
+  TreeBuilder(const std::string& file, std::vector<Problem>& problems)
+      : file_(file), name_(std::make_shared<const std::string>(file)), problems_(problems) {}
 
   bool has_root() const { return has_root_; }
   YamlNode take_root() { return std::move(root_); }
-  std::pair<int, int> at(const YAML::Mark& mark) const { return lines_.at(lines_.offset(mark)); }
 
-  void OnDocumentStart(const YAML::Mark& mark) override {
-    if (has_root_) fail(lines_.offset(mark), "a second document", "one document per file");
+  void take(YamlEvent event) {
+    switch (event.kind) {
+      case YamlEvent::Kind::document:
+        if (has_root_) fail(event, "a second document", "one document per file");
+        break;
+      case YamlEvent::Kind::scalar:
+        take_scalar(std::move(event));
+        break;
+      case YamlEvent::Kind::alias:
+        take_alias(event);
+        break;
+      case YamlEvent::Kind::sequence:
+        begin(YamlNode::Kind::sequence, std::move(event));
+        break;
+      case YamlEvent::Kind::mapping:
+        begin(YamlNode::Kind::mapping, std::move(event));
+        break;
+      case YamlEvent::Kind::end:
+        end();
+        break;
+      case YamlEvent::Kind::other:
+        break;
+    }
   }
-  void OnDocumentEnd() override {}
-
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const std::size_t offset = lines_.offset(mark);
-    const bool written =
-        text_.compare(offset, 1, "~") == 0 || text_.compare(offset, 4, "null") == 0 ||
-        text_.compare(offset, 4, "Null") == 0 || text_.compare(offset, 4, "NULL") == 0;
-    add(node(YamlNode::Kind::null, written ? offset : lines_.before_null(last_, offset)), anchor);
-  }
-
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    const std::size_t offset = lines_.offset(mark);
-    refuse_tag(offset, tag);
-    YamlNode n = node(YamlNode::Kind::scalar, offset);
-    n.text = value;
-    n.size += value.size() / 100;  // a long text is no cheaper to unfold than many short ones
-    n.quoted = tag == "!";
-    if (n.quoted) require_closed(offset);
-    add(std::move(n), anchor);
-  }
-
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const std::size_t offset = lines_.offset(mark);
-    const auto found = anchors_.find(anchor);
-    if (found == anchors_.end())
-      fail(offset, "an alias inside its own anchor", "a finished anchor");
-    YamlNode n = found->second;
-    std::tie(n.line, n.col) = lines_.at(offset);
-    total_ += n.size;
-    if (total_ > yaml_max_nodes) too_many(offset);
-    if (static_cast<int>(open_.size()) + n.height > yaml_max_depth) too_deep(offset);
-    last_ = offset + 1;
-    add(std::move(n), 0);
-  }
-
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value) override {
-    begin(YamlNode::Kind::sequence, mark, tag, anchor);
-  }
-  void OnSequenceEnd() override { end(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value) override {
-    begin(YamlNode::Kind::mapping, mark, tag, anchor);
-  }
-  void OnMapEnd() override { end(); }
 
  private:
   struct Open {
     YamlNode node;
-    YAML::anchor_t anchor;
+    std::string anchor;
     bool has_key = false;  // in a mapping: a key waits for its value
     std::string key;
     int key_line = 0, key_col = 0;
     std::map<std::string, int, std::less<>> key_lines;
   };
 
-  [[noreturn]] void fail(std::size_t offset, const std::string& found,
-                         const std::string& expected) const {
-    const auto [line, col] = lines_.at(offset);
-    throw InputError(Problem{{file_, line, col}, "", found, expected});
+  void take_scalar(YamlEvent event) {
+    const bool plain = !event.quoted && event.tag.empty();
+    const std::string_view text = event.text;
+    if (plain &&
+        (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL"))
+      return add(node(YamlNode::Kind::null, event), event.anchor);
+    refuse_tag(event);
+    YamlNode n = node(YamlNode::Kind::scalar, event);
+    n.text = std::move(event.text);
+    n.size += n.text.size() / 100;  // a long text is no cheaper to unfold than many short ones
+    n.quoted = event.quoted || event.tag == "!";
+    add(std::move(n), event.anchor);
   }
-  [[noreturn]] void too_deep(std::size_t offset) const {
-    fail(offset, "lists and mappings nested more than " + std::to_string(yaml_max_depth) + " deep",
+
+  void take_alias(const YamlEvent& event) {
+    for (const Open& open : open_)
+      if (open.anchor == event.anchor)
+        fail(event, "an alias inside its own anchor", "a finished anchor");
+    const auto found = anchors_.find(event.anchor);
+    if (found == anchors_.end())
+      throw YamlSyntaxError{event.line, event.col, "there is no anchor &" + event.anchor, true};
+    YamlNode n = found->second;
+    n.line = event.line;
+    n.col = event.col;
+    total_ += n.size;
+    if (total_ > yaml_max_nodes) too_many(event);
+    if (static_cast<int>(open_.size()) + n.height > yaml_max_depth) too_deep(event);
+    add(std::move(n), "");
+  }
+
+  [[noreturn]] void fail(const YamlEvent& event, const std::string& found,
+                         const std::string& expected) const {
+    throw InputError(Problem{{file_, event.line, event.col}, "", found, expected});
+  }
+  [[noreturn]] void too_deep(const YamlEvent& event) const {
+    fail(event, "lists and mappings nested more than " + std::to_string(yaml_max_depth) + " deep",
          "a flatter file");
   }
 
-  [[noreturn]] void too_many(std::size_t offset) const {
-    fail(offset, fmt::format("more than {} values, aliases unfolded", yaml_max_nodes),
+  [[noreturn]] void too_many(const YamlEvent& event) const {
+    fail(event, fmt::format("more than {} values, aliases unfolded", yaml_max_nodes),
          "a smaller file");
   }
 
-  YamlNode node(YamlNode::Kind kind, std::size_t offset) {
+  YamlNode node(YamlNode::Kind kind, const YamlEvent& event) {
     YamlNode n;
     n.kind = kind;
     n.file = name_;
-    std::tie(n.line, n.col) = lines_.at(offset);
-    last_ = std::max(last_, offset);
-    if (++total_ > yaml_max_nodes) too_many(offset);
+    n.line = event.line;
+    n.col = event.col;
+    if (++total_ > yaml_max_nodes) too_many(event);
     return n;
   }
 
-  // yaml-cpp accepts the end of the file in place of a missing closing quote.
-  void require_closed(std::size_t offset) const {
-    const char quote = offset < text_.size() ? text_[offset] : '\0';
-    if (quote != '"' && quote != '\'') return;
-    for (std::size_t i = offset + 1; i < text_.size(); ++i) {
-      if (quote == '"' && text_[i] == '\\') {
-        ++i;
-      } else if (text_[i] == quote) {
-        if (quote == '"' || i + 1 == text_.size() || text_[i + 1] != quote) return;
-        ++i;
-      }
-    }
-    fail(offset, "a text in quotes that does not end", "the closing quote");
+  void refuse_tag(const YamlEvent& event) {
+    if (event.tag.empty() || event.tag == "!") return;
+    problems_.push_back(
+        {{file_, event.line, event.col}, "", fmt::format("the tag {}", event.tag), "no tag"});
   }
 
-  void refuse_tag(std::size_t offset, const std::string& tag) {
-    if (tag.empty() || tag == "?" || tag == "!") return;
-    const auto [line, col] = lines_.at(offset);
-    problems_.push_back({{file_, line, col}, "", fmt::format("the tag {}", tag), "no tag"});
-  }
-
-  void begin(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag,
-             YAML::anchor_t anchor) {
-    const std::size_t offset = lines_.offset(mark);
-    if (static_cast<int>(open_.size()) >= yaml_max_depth) too_deep(offset);
+  void begin(YamlNode::Kind kind, YamlEvent event) {
+    if (static_cast<int>(open_.size()) >= yaml_max_depth) too_deep(event);
     if (!open_.empty() && open_.back().node.kind == YamlNode::Kind::mapping &&
         !open_.back().has_key)
-      fail(offset, kind == YamlNode::Kind::mapping ? "a mapping as a key" : "a list as a key",
+      fail(event, kind == YamlNode::Kind::mapping ? "a mapping as a key" : "a list as a key",
            "a name as a key");
-    refuse_tag(offset, tag);
-    open_.push_back({node(kind, offset), anchor, false, {}, 0, 0, {}});
+    refuse_tag(event);
+    open_.push_back({node(kind, event), std::move(event.anchor), false, {}, 0, 0, {}});
   }
 
   void end() {
@@ -212,8 +139,8 @@ class TreeBuilder : public YAML::EventHandler {
     add(std::move(done.node), done.anchor);
   }
 
-  void add(YamlNode n, YAML::anchor_t anchor) {
-    if (anchor != 0) {
+  void add(YamlNode n, const std::string& anchor) {
+    if (!anchor.empty()) {
       total_ += n.size;
       anchors_[anchor] = n;
     }
@@ -261,32 +188,38 @@ class TreeBuilder : public YAML::EventHandler {
         Problem{{file_, key.line, key.col}, "", describe(key) + as_a_key, "a name as a key"});
   }
 
-  Lines lines_;
-  const std::string& text_;
   std::string file_;
   std::shared_ptr<const std::string> name_;  // file_, shared by all nodes
   std::vector<Problem>& problems_;
   std::vector<Open> open_;
-  std::unordered_map<YAML::anchor_t, YamlNode> anchors_;
+  std::unordered_map<std::string, YamlNode> anchors_;
   YamlNode root_;
   bool has_root_ = false;
   std::size_t total_ = 0;
-  std::size_t last_ = 0;  // offset of the last node read
 };
 
-// What is wrong where yaml-cpp says; "" if its own message is all there is.
-std::string why_not_yaml(const std::string& text, const YAML::ParserException& e) {
+// What is wrong where libyaml says; "" if its own message is all there is.
+std::string why_not_yaml(const std::string& text, const YamlSyntaxError& e) {
   std::istringstream lines(text);
   std::string line;
-  for (int i = 0; i <= e.mark.line && std::getline(lines, line); ++i) {
+  for (int i = 0; i < e.line && std::getline(lines, line); ++i) {
   }
   if (line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos)
     return "a tab in the indentation, where only spaces are allowed";
-  for (const char* alias : {YAML::ErrorMsg::UNKNOWN_ANCHOR, YAML::ErrorMsg::ALIAS_NOT_FOUND,
-                            YAML::ErrorMsg::CHAR_IN_ALIAS})
-    if (e.msg.starts_with(alias))
-      return e.msg + "; a pattern that begins with * needs quotes, such as \"*_foot\"";
+  if (e.in_alias)
+    return e.message + "; a pattern that begins with * needs quotes, such as \"*_foot\"";
   return "";
+}
+
+[[noreturn]] void refuse_syntax(const std::string& text, const std::string& file,
+                                const YamlSyntaxError& e) {
+  const std::string why = why_not_yaml(text, e);
+  if (const auto fault = why.empty() ? find_fault(text, e.line) : std::nullopt)
+    throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
+  Problem problem = file_problem(file, "not valid YAML: " + (why.empty() ? e.message : why));
+  problem.place.line = e.line;
+  problem.place.col = e.col;
+  throw InputError(problem);
 }
 
 }  // namespace
@@ -323,32 +256,22 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
                     std::vector<Problem>& problems) {
   work_done.bytes_parsed += std::ssize(text);
   require_text(text, file);
-  TreeBuilder builder(text, file, problems);
+  TreeBuilder builder(file, problems);
   try {
-    std::istringstream stream(text);
-    YAML::Parser parser(stream);
-    while (parser.HandleNextDocument(builder)) {
+    YamlEvents events(text);
+    for (bool more = true; more;) {
+      YamlEvent event = events.next();
+      more = !event.is_last;
+      builder.take(std::move(event));
     }
-  } catch (const YAML::ParserException& e) {
-    const auto [line, col] = builder.at(e.mark);
-    if (const std::string why = why_not_yaml(text, e); !why.empty()) {
-      Problem problem = file_problem(file, "not valid YAML: " + why);
-      std::tie(problem.place.line, problem.place.col) = std::pair(line, col);
-      throw InputError(problem);
-    }
-    if (const auto fault = find_fault(text, line))
-      throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
-    Problem problem = file_problem(file, "not valid YAML: " + e.msg);
-    std::tie(problem.place.line, problem.place.col) = std::pair(line, col);
-    throw InputError(problem);
+  } catch (const YamlSyntaxError& e) {
+    refuse_syntax(text, file, e);
   } catch (const InputError& e) {
     // A bracket that nothing closes makes a key of what it holds.
     const bool odd_key = e.problems().back().found.ends_with(as_a_key);
     if (const auto fault = odd_key ? find_fault(text, 0) : std::nullopt)
       throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
     throw;
-  } catch (const YAML::Exception& e) {
-    throw InputError(file_problem(file, "not valid YAML: " + e.msg));
   }
   YamlNode root = builder.take_root();
   if (!builder.has_root() || root.kind == YamlNode::Kind::null)

@@ -1,8 +1,8 @@
 #pragma once
 
-// A YAML file as a plain tree in which every node knows its place. It is built from yaml-cpp's
-// events, because yaml-cpp's own nodes accept duplicate keys, lose the places of nulls and aliases,
-// and share copies.
+// A YAML file as a plain tree in which every node knows its place. It is built from libyaml's
+// events (schema/yaml_events.h): nodes of libraries accept duplicate keys, lose the places of nulls
+// and aliases, and share copies.
 
 #include <functional>
 #include <memory>

@@ -30,17 +30,18 @@ std::string reference_of(const ShotSpec& shot) {
 // Loads a shot from its starts, from files that are read once.
 class Starts {
  public:
-  // `tree`: what the shot was loaded from, composed; if it is null, its file is read.
-  Starts(const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree) : shot_(shot) {
-    trees_.shot = tree;
-    if (!tree)
-      trees_.shot = std::make_shared<const YamlNode>(
-          compose_shot(parse_shot_reference(reference_of(shot)), trees_.problems));
-    if (!shot.motion.start_from || !shot.motion.start_from->from) return;
-    const auto& from = shot.motion.start_from->from;
-    const std::size_t at = from->name.find('@');
-    const std::string take = at == from->name.npos ? "" : from->name.substr(at + 1);
-    beginnings_[from->place.file + "@" + take] = from;
+  // `parts`: the shot's; if there are none, its file is read.
+  Starts(const ShotSpec& shot, const std::shared_ptr<const LoadedParts>& parts)
+      : shot_(shot), parts_(parts) {
+    keep_beginning();
+    if (!parts_) {
+      TreeEdits edits;
+      edits.keep_parts = &parts_;
+      edits.beginnings = &beginnings_;
+      edits.only_checked = true;
+      load_shot(reference_of(shot), edits);
+    }
+    trees_.shot = std::shared_ptr<const YamlNode>(parts_, &parts_->tree);
   }
 
   ShotSpec load(const std::string& value) const {
@@ -48,6 +49,7 @@ class Starts {
     std::vector<Problem> problems;
     TreeEdits edits;
     edits.trees = &trees_;
+    edits.earlier = parts_;
     edits.beginnings = &beginnings_;
     edits.only_checked = true;
     edits.shot = [&](YamlNode& tree) {
@@ -63,7 +65,16 @@ class Starts {
   }
 
  private:
+  void keep_beginning() {
+    if (!shot_.motion.start_from || !shot_.motion.start_from->from) return;
+    const auto& from = shot_.motion.start_from->from;
+    const std::size_t at = from->name.find('@');
+    const std::string take = at == from->name.npos ? "" : from->name.substr(at + 1);
+    beginnings_[from->place.file + "@" + take] = from;
+  }
+
   const ShotSpec& shot_;
+  std::shared_ptr<const LoadedParts> parts_;
   TreeEdits::Trees trees_;
   TreeEdits::Beginnings beginnings_;
 };
@@ -161,10 +172,10 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
 }
 
 std::vector<Problem> problems_of_starts(const ShotSpec& shot,
-                                        const std::shared_ptr<const YamlNode>& tree) {
+                                        const std::shared_ptr<const LoadedParts>& parts) {
   if (!shot.starts) return {};
   std::vector<Problem> problems;
-  const Starts starts(shot, tree);
+  const Starts starts(shot, parts);
   for (const std::string& value : shot.starts->values) {
     try {
       const World can_begin(motion_to_check(starts.load(value).motion));

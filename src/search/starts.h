@@ -13,7 +13,7 @@
 namespace gambol {
 
 struct ShotSpec;
-struct YamlNode;
+struct LoadedParts;
 
 // Changes a shot after it was loaded, for experiments; may be null.
 using ChangeShot = std::function<void(ShotSpec&)>;
@@ -25,9 +25,9 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
                                              const std::string& states = "",
                                              const ChangeShot& change = {});
 
-// The problems of making the shot's starts; none if it has none. `tree`: what the shot was loaded
-// from, composed; if it is null, its file is read.
+// The problems of making the shot's starts; none if it has none. `parts`: the shot's; if they are
+// null, its file is read.
 std::vector<Problem> problems_of_starts(const ShotSpec& shot,
-                                        const std::shared_ptr<const YamlNode>& tree = nullptr);
+                                        const std::shared_ptr<const LoadedParts>& parts = nullptr);
 
 }  // namespace gambol

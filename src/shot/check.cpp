@@ -40,13 +40,13 @@ bool is_kind(const std::string& path, const std::string& kind) try {
   return false;
 }
 
-using Tree = std::shared_ptr<const YamlNode>;
+using Parts = std::shared_ptr<const LoadedParts>;
 
-std::vector<Problem> problems_of(const std::function<ShotSpec(Tree& tree)>& load,
+std::vector<Problem> problems_of(const std::function<ShotSpec(Parts& parts)>& load,
                                  const MoreProblems& more) try {
-  Tree tree;
-  const ShotSpec shot = load(tree);
-  return more ? more(shot, tree) : std::vector<Problem>{};
+  Parts parts;
+  const ShotSpec shot = load(parts);
+  return more ? more(shot, parts) : std::vector<Problem>{};
 } catch (const InputError& e) {
   return e.problems();
 }
@@ -55,7 +55,7 @@ std::vector<Problem> problems_of(const std::function<ShotSpec(Tree& tree)>& load
 std::vector<Problem> problems_of_shot(const std::string& path, const MoreProblems& more) try {
   const ShotTakes takes(path);
   std::vector<Problem> problems;
-  if (more) problems = more(takes.shot(), takes.tree());
+  if (more) problems = more(takes.shot(), takes.parts());
   std::set<std::string> said;  // every take has these too
   for (const Problem& problem : problems) said.insert(problem.to_string());
   std::vector<std::vector<Problem>> found(takes.names().size());
@@ -87,7 +87,7 @@ std::vector<Problem> problems_of_shot(const std::string& path, const MoreProblem
 
 std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
                                 const MoreProblems& more) {
-  return problems_of([&](Tree& tree) { return takes.take(index, &tree); }, more);
+  return problems_of([&](Parts& parts) { return takes.take(index, &parts); }, more);
 }
 
 std::string kind_of_file(const std::string& path) {
@@ -104,7 +104,7 @@ bool is_evolution(const std::string& path) { return is_kind(path, "evolution"); 
 std::vector<Problem> check_file(const std::string& path, const MoreProblems& more) {
   std::vector<Problem> problems;
   if (!parse_shot_reference(path).take.empty())
-    return problems_of([&](Tree&) { return load_shot(path); }, more);
+    return problems_of([&](Parts&) { return load_shot(path); }, more);
   try {
     const YamlNode root = read_yaml(path, problems);
     const std::string kind = kind_of(root);

@@ -14,14 +14,14 @@
 namespace gambol {
 
 struct ShotSpec;
-struct YamlNode;
+struct LoadedParts;
 class ShotTakes;
 
 // Finds problems of a shot that has been loaded without any, for which more must be known than its
 // files say. Several threads call it.
-// `tree` is what the shot was loaded from, composed, where that is at hand; else null.
+// `parts` are the shot's, where they are at hand; else null.
 using MoreProblems = std::function<std::vector<Problem>(
-    const ShotSpec& shot, const std::shared_ptr<const YamlNode>& tree)>;
+    const ShotSpec& shot, const std::shared_ptr<const LoadedParts>& parts)>;
 
 // Returns all problems of the file `path`, which may also be a take, FILE@TAKE; empty if there are
 // none. The key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`, `look:`,

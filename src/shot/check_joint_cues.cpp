@@ -44,10 +44,11 @@ std::vector<std::string> names_of_joints(const FigureSpec& figure) {
 // come from a pose are exempt, as a pose may also hold joints without springs.
 void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
   const PoseSpec* pose = find_pose(cast.figure, rests.pose);
+  const std::vector<JointDof> dofs = joint_dofs(cast.figure);
   for (const RestSpec& rest : rests.joints) {
     if (is_of_pose(pose, rest)) continue;
     bool any = false, sprung = false;
-    for (const JointDof& dof : joint_dofs(cast.figure)) {
+    for (const JointDof& dof : dofs) {
       if (!means_dof(rest.name, dof)) continue;
       any = true;
       sprung = sprung || has_spring(cast.figure, dof.name);
@@ -81,11 +82,10 @@ void check_drive(const CastSpec& cast, const DriveSpec& drive, const std::vector
     }
 }
 
-// Reports names that mean none of `known`, and welded joints.
-void check_joint_list(const CastSpec& cast, const Place& owner, const char* field,
-                      const std::vector<std::string>& wanted, const char* kind,
+// Reports names that mean none of `known`, and welded joints. `joints` are those of `cast`.
+void check_joint_list(const CastSpec& cast, const JointsByName& joints, const Place& owner,
+                      const char* field, const std::vector<std::string>& wanted, const char* kind,
                       const std::vector<std::string>& known, Findings& findings) {
-  const JointsByName joints(cast.figure);
   for (const std::string& name : wanted) {
     if (!joints.has(name) && is_welded(cast.figure, name))
       findings.report(owner, field, in_quotes(name) + which_is_welded, joint_that_moves);
@@ -95,9 +95,10 @@ void check_joint_list(const CastSpec& cast, const Place& owner, const char* fiel
 }
 
 void check_rests(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
+  const JointsByName joints(cast.figure);
   const std::vector<std::string> known = names_of_joints(cast.figure);
   for (const RestSpec& rest : rests.joints)
-    check_joint_list(cast, rest.place, "name", {rest.name}, "a joint", known, findings);
+    check_joint_list(cast, joints, rest.place, "name", {rest.name}, "a joint", known, findings);
   check_springs(cast, rests, findings);
 }
 
@@ -107,8 +108,8 @@ void check_drives(const CastSpec& cast, const DriveSpec& drive, Findings& findin
     if (dof.mode == 0) known.push_back(dof.body->name);
     known.push_back(dof.name);
   }
-  check_joint_list(cast, drive.place, "joints", drive.joints, "a joint, or the root", known,
-                   findings);
+  check_joint_list(cast, JointsByName(cast.figure), drive.place, "joints", drive.joints,
+                   "a joint, or the root", known, findings);
   if (drive.to != Drive::follow && drive.to != Drive::led) return;
   std::vector<JointDof> dofs = joint_dofs(cast.figure);
   for (const JointDof& dof : root_motions(cast.figure)) dofs.push_back(dof);
@@ -116,10 +117,11 @@ void check_drives(const CastSpec& cast, const DriveSpec& drive, Findings& findin
 }
 
 void check_switch(const CastSpec& cast, const SpringsSpec& springs, Findings& findings) {
-  check_joint_list(cast, springs.place, "joints", springs.joints, "a joint",
+  const JointsByName joints(cast.figure);
+  check_joint_list(cast, joints, springs.place, "joints", springs.joints, "a joint",
                    names_of_joints(cast.figure), findings);
   for (const std::string& name : springs.joints) {
-    const std::vector<std::string> dofs = matching_joints(cast.figure, {name});
+    const std::vector<std::string> dofs = joints.matching({name});
     const auto sprung = [&](const std::string& dof) { return has_spring(cast.figure, dof); };
     if (!dofs.empty() && std::none_of(dofs.begin(), dofs.end(), sprung))
       findings.report(springs.place, "joints", in_quotes(name) + ", which has no spring",

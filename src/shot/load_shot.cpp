@@ -209,6 +209,27 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, const TreeEd
   if (!start.time) start.time = start.from->end();
 }
 
+// What the shot's own tree says, from which everything else is made.
+void load_parts(const ShotReference& reference, const TreeEdits& edits, ShotSpec& shot,
+                Findings& findings) {
+  LoadContext context{reference.file, findings};
+  context.earlier = edits.earlier;
+  std::vector<double> fps;
+  if (edits.keep_parts) context.fps_of_parts = &fps;
+  YamlNode tree = shot_tree(reference, edits, findings);
+  load_document(context, tree, "shot", shot, shot.name);
+  if (!edits.keep_parts || !findings.problems.empty()) return;
+  auto parts = std::make_shared<LoadedParts>();
+  parts->tree = std::move(tree);
+  parts->spec = std::make_shared<const ShotSpec>(shot);
+  parts->findings = std::move(findings);
+  parts->fps = std::move(fps);
+  parts->earlier = edits.earlier;
+  findings = Findings();
+  findings.continue_from(parts->findings);
+  *edits.keep_parts = std::move(parts);
+}
+
 ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
               const TreeEdits& edits) {
   const std::string& path = reference.file;
@@ -217,9 +238,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   TreeEdits::Figures figures;
   Findings findings;
   ShotSpec shot;
-  LoadContext context{path, findings};
-  const YamlNode root = shot_tree(reference, edits, findings);
-  load_document(context, root, "shot", shot, shot.name);
+  load_parts(reference, edits, shot, findings);
   const std::string stem = std::filesystem::path(path).stem().string();
   if (!shot.name.empty() && shot.name != stem)
     findings.report(shot.place, "shot", in_quotes(shot.name),

@@ -28,7 +28,7 @@ std::string motion_hash(const MotionSpec& motion) {
 }
 
 std::vector<std::string> content_files(const ShotSpec& shot) {
-  return canonical(shot, Touches::picture).files();
+  return canonical_files(shot, Touches::picture);
 }
 
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& given) {

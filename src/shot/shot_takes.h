@@ -19,17 +19,17 @@ class ShotTakes {
   explicit ShotTakes(const std::string& path);
 
   const ShotSpec& shot() const { return shot_; }
-  // What the shot was loaded from: composed, without its takes.
-  const std::shared_ptr<const YamlNode>& tree() const { return tree_; }
+  const std::shared_ptr<const LoadedParts>& parts() const { return parts_; }  // of the shot
   const std::vector<std::string>& names() const { return shot_.takes.names; }
   // Returns load_shot(path + "@" + name), without `files`, for a name of names(), by its index;
-  // `tree`, if any, gets what it was loaded from. Safe to call from several threads.
-  ShotSpec take(std::size_t index, std::shared_ptr<const YamlNode>* tree = nullptr) const;
+  // `parts`, if any, gets its parts. Safe to call from several threads.
+  ShotSpec take(std::size_t index, std::shared_ptr<const LoadedParts>* parts = nullptr) const;
 
  private:
   std::string path_;
   ShotSpec shot_;
-  std::shared_ptr<const YamlNode> tree_;
+  std::shared_ptr<const LoadedParts> parts_;
+  YamlNode tree_;                 // what the shot was loaded from, without its takes
   std::vector<YamlEntry> takes_;  // in the order of names()
   TreeEdits::Figures figures_;
   TreeEdits::Beginnings beginnings_;

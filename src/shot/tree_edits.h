@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "figure/known_figures.h"
+#include "schema/loaded_parts.h"
 #include "schema/yaml_tree.h"
 
 namespace gambol {
@@ -28,6 +29,10 @@ struct TreeEdits {
   // Shots that others start from, by FILE@TAKE.
   using Beginnings = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
+  // The shot as it was loaded before: what it says alike is taken from there.
+  std::shared_ptr<const LoadedParts> earlier = nullptr;
+  std::shared_ptr<const LoadedParts>* keep_parts =
+      nullptr;                               // gets the shot's, if it has no problems
   const Trees* trees = nullptr;              // read before: used instead of the files
   Trees* keep = nullptr;                     // gets what is read, for later
   const Figures* figures = nullptr;          // read before: used as they are

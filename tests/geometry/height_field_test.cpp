@@ -115,6 +115,38 @@ TEST(HeightField, SidesKnowTheFacesBesideThem) {
   EXPECT_EQ(count, 5 * 7 + 6 * 6 + 5 * 6);
 }
 
+// Of ground with flat parts, slopes and steps, at which most sides join triangles of one plane.
+TEST(HeightField, KnowsItsConvexSidesAndItsSteepestSlopeHoweverFlatItIs) {
+  std::mt19937 engine(11);
+  for (int field = 0; field < 20; ++field) {
+    const bool sloped = field % 2 != 0;
+    const HeightField f = sampled(12, 9, 0.1, Vec3(0, 0, 1), [&](double x, double y) {
+      return (engine() % 4 == 0 ? 0.05 : 0) + (sloped ? 0.25 * x - 0.5 * y : 0);
+    });
+    double steepest = 0;
+    for (int j = 0; j + 1 < f.ny(); ++j)
+      for (int i = 0; i + 1 < f.nx(); ++i)
+        for (const double part : {0.1, 0.9}) {  // on both sides of either split
+          const double other = f.rising_split(i, j) ? 1 - part : part;
+          const Vec3 n = f.under(f.x(i) + 0.1 * part, f.y(j) + 0.1 * other).normal;
+          steepest = std::max(steepest, std::hypot(n.x(), n.y()) / n.z());
+        }
+    EXPECT_EQ(f.steepest(), steepest) << field;
+    for (int j = 0; j < f.ny(); ++j)
+      for (int i = 0; i < f.nx(); ++i)
+        for (int side = 0; side < 3; ++side) {
+          if (!f.has_side(i, j, side)) continue;
+          const HeightField::Edge e = f.edge(i, j, side);
+          const double turn = e.normal_left.cross(e.normal_right).dot((e.q - e.p).normalized());
+          if (std::abs(turn) > 1e-6) {
+            EXPECT_EQ(f.is_convex(i, j, side), turn > 0) << field << " " << i << " " << j;
+          } else {
+            EXPECT_FALSE(f.is_convex(i, j, side)) << field << " " << i << " " << j;
+          }
+        }
+  }
+}
+
 TEST(HeightField, OnlyPeaksAreCornersFromAbove) {
   const HeightField f = sampled(5, 5, 1, Vec3::Zero(),
                                 [](double x, double y) { return x == 0 && y == 0 ? 1.0 : 0.0; });

@@ -56,7 +56,7 @@ const Fault faults[] = {
     {"a quote", "a: 1\nabout: \"never closed\nfilm: {fps: 24}\n",
      "f:2:8: found a text in quotes that does not end, expected the closing quote"},
     {"a tab", "film:\n\tfps: 24\n",
-     "f:2:5: not valid YAML: a tab in the indentation, where only spaces are allowed"},
+     "f:2:1: not valid YAML: a tab in the indentation, where only spaces are allowed"},
     {"too deep", "film:\n  fps: 24\n   duration: 2 s\n",
      "f:3:4: found a line that is indented by 3, expected 2, as the line above, which has its "
      "value "

@@ -31,10 +31,13 @@ class Done {
   long bytes() const { return work_done.bytes_parsed - bytes_; }
   long figures() const { return work_done.figures_checked - figures_; }
   long shots() const { return work_done.shots_composed - shots_; }
+  long parts() const { return work_done.parts_loaded - parts_; }
+  long terrains() const { return work_done.terrains_made - terrains_; }
 
  private:
   long bytes_ = work_done.bytes_parsed, figures_ = work_done.figures_checked,
-       shots_ = work_done.shots_composed;
+       shots_ = work_done.shots_composed, parts_ = work_done.parts_loaded,
+       terrains_ = work_done.terrains_made;
 };
 
 class LoadingWork : public Files {
@@ -75,6 +78,24 @@ TEST_F(LoadingWork, OpensEachFileOnceAndComposesEachTakeOnce) {
     EXPECT_EQ(done.figures(), 2) << "again";
     EXPECT_EQ(done.bytes(), static_cast<long>(bytes));
   }
+}
+
+// What takes leave alone is loaded once for all of them, and ground that they share is made once.
+TEST_F(LoadingWork, LoadsWhatTakesShareOnce) {
+  write("ball.yaml", ball_figure);
+  std::string text = ball_shot +
+                     "camera: {position: [1 m, 0, 1 m], target: [0, 0, 0]}\n"
+                     "world: {ground: {terrain: {formula: 0.01*sin(x*y), length: 1 m, width: 1 m, "
+                     "spacing: 1 cm}}}\n"
+                     "takes:\n  other: {world: {ground: {terrain: {spacing: 2 cm}}}}\n";
+  for (int i = 0; i < 30; ++i)
+    text += "  t" + std::to_string(i) + ": {seed: " + std::to_string(i + 2) + "}\n";
+  const std::string file = write("drop.yaml", text);
+  const Done done;
+  EXPECT_EQ(problems(file), "");
+  EXPECT_EQ(done.terrains(), 2);
+  // film, figures, camera, world and takes; of each take its seed, of the other its world.
+  EXPECT_EQ(done.parts(), 5 + 31);
 }
 
 TEST_F(LoadingWork, SeesFilesThatChange) {

@@ -67,6 +67,67 @@ TEST_F(Takes, AreTheSameWhenTheirShotIsReadOnce) {
   }
 }
 
+// Parts that a take leaves alone are copied from its shot; all that they mean may still change with
+// the others: film frames with the rate, what an alias stands for, what another key names.
+TEST_F(Takes, AreTheSameWhenTheirPartsAreCopied) {
+  write("ball.yaml", ball_figure);
+  write("bright.yaml", "gambol: 2\nlook: bright\nmaterials: [{name: red, color: [1, 0, 0]}]\n");
+  const std::string file = write(
+      "drop.yaml", ball_shot +
+                       "camera: {position: [[0 f, [1, 0, &up 1 m]], [12 f, [2, 0, 1 m]]], target: "
+                       "[0, 0, 0]}\n"
+                       "cues:\n"
+                       "  - {name: a, at: 6 f, push: {figure: ball, body: ball, force: [1 N, 0, "
+                       "0], over: 0.1 s}}\n"
+                       "look: bright.yaml\n"
+                       "expect: [{measure: height, figure: ball, min: *up}]\n"
+                       "takes:\n"
+                       "  alone: {}\n"
+                       "  slow: {film: {fps: 12}}\n"
+                       "  heavy: {world: {gravity: [0, 0, -20]}}\n"
+                       "  named: {cues: [{name: a, at: 2 f}]}\n"
+                       "  looked: {look: {materials: [{name: red, color: [0, 1, 0]}]}}\n"
+                       "  without: {without: [cues, expect]}\n");
+  const ShotTakes takes(file);
+  ASSERT_EQ(takes.names().size(), 6u);
+  for (std::size_t i = 0; i < takes.names().size(); ++i) {
+    const std::string& name = takes.names()[i];
+    const ShotSpec once = takes.take(i), alone = load_shot(file + "@" + name);
+    EXPECT_EQ(motion_hash(once), motion_hash(alone)) << name;
+    EXPECT_EQ(picture_hash(once, PresetSpec{}), picture_hash(alone, PresetSpec{})) << name;
+    EXPECT_EQ(once.expect.size(), alone.expect.size()) << name;
+  }
+}
+
+// A problem that two parts make together is told of a take as if it were loaded alone.
+TEST_F(Takes, TellTheSameProblemsWhenTheirPartsAreCopied) {
+  write("ball.yaml", ball_figure);
+  const std::string file =
+      write("drop.yaml",
+            ball_shot +
+                "cues:\n  - {name: a, at: 0.1 s, push: {figure: ball, body: ball, force: [1 N, "
+                "0, 0], over: 0.1 s}}\n"
+                "expect: [{event: {mark: a}, figure: ball}]\n"
+                "takes:\n"
+                "  renamed: {figures: [{name: other, file: ball.yaml}], without: [figures.ball]}\n"
+                "  unmarked: {without: [cues.a]}\n"
+                "  unknown: {cues: [{name: a, pusch: {}}]}\n");
+  const ShotTakes takes(file);
+  for (std::size_t i = 0; i < takes.names().size(); ++i) {
+    const auto told = [](const auto& load) -> std::string {
+      try {
+        load();
+        return "";
+      } catch (const InputError& error) {
+        return error.what();
+      }
+    };
+    const std::string alone = told([&] { load_shot(file + "@" + takes.names()[i]); });
+    EXPECT_NE(alone, "") << takes.names()[i];
+    EXPECT_EQ(told([&] { takes.take(i); }), alone) << takes.names()[i];
+  }
+}
+
 TEST_F(Takes, AReferenceMayNameATake) {
   const std::string file = path("base/drop.yaml");
   EXPECT_EQ(parse_shot_reference(file + "@late").file, file);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "figure/find.h"
 #include "figure/joint_names.h"
@@ -16,6 +17,7 @@ namespace {
 
 struct Known {
   std::vector<std::string> gaits, acts, frames, legs;
+  std::optional<JointsByName> joints;  // none if the figure could not be read
 };
 
 void check_leg(const StageLegSpec& leg, Findings& findings) {
@@ -31,12 +33,10 @@ void check_leg(const StageLegSpec& leg, Findings& findings) {
                     "a leg that is drawn up, or one that lands");
 }
 
-void check_joint(const StageJointSpec& joint, const FigureSpec& figure, Findings& findings) {
-  if (matching_joints(figure, {joint.name}).empty()) {
+void check_joint(const StageJointSpec& joint, const JointsByName& joints, Findings& findings) {
+  if (!joints.has(joint.name))
     report_unknown(findings, joint.place, "name", joint.name, "a joint of the figure",
-                   joint_names(figure));
-    return;
-  }
+                   joints.names());
 }
 
 void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& findings) {
@@ -48,8 +48,7 @@ void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& find
                     "a stage that walks by a gait, or one that says what these do");
 }
 
-void check_stage(const ActStageSpec& stage, const Known& known, const ControlledFigure& on,
-                 Findings& findings) {
+void check_stage(const ActStageSpec& stage, const Known& known, Findings& findings) {
   for (const StageFrameSpec& f : stage.frames)
     check_patterns(f.place, "name", {f.name}, "a leg frame", known.frames, findings);
   for (const StageLegSpec& l : stage.legs) {
@@ -61,8 +60,8 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
     findings.report(stage.place, "to_goal",
                     stage.gait.empty() ? "true, without a gait" : "true, beside keeps_speed",
                     "a stage that walks by a gait, at the goal's speed or at that of the act");
-  if (on.figure)
-    for (const StageJointSpec& j : stage.joints) check_joint(j, *on.figure, findings);
+  if (known.joints)
+    for (const StageJointSpec& j : stage.joints) check_joint(j, *known.joints, findings);
   if (!stage.until) return;
   const StageEndSpec& end = *stage.until;
   for (const auto& [key, legs] :
@@ -73,8 +72,7 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
                     "one or more of down, up, touch, falls, lands_in");
 }
 
-void check_act(const ActSpec& act, const Known& known, const ControlledFigure& on,
-               Findings& findings) {
+void check_act(const ActSpec& act, const Known& known, Findings& findings) {
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -94,7 +92,7 @@ void check_act(const ActSpec& act, const Known& known, const ControlledFigure& o
   if (findings.written(act.place, "at_phase") && act.on_left_side)
     findings.report(act.place, "at_phase", fmt::format("{}", *act.at_phase),
                     "no phase of a gait for a figure that lies");
-  for (const ActStageSpec& stage : act.stages) check_stage(stage, known, on, findings);
+  for (const ActStageSpec& stage : act.stages) check_stage(stage, known, findings);
 }
 
 // A stage with the changes of another one of its name. Of lists the last element that writes a
@@ -186,10 +184,12 @@ void check_leaps(const Place& place, const LegFramesSpec& spec, Findings& findin
 }
 
 void check_acts(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
-  Known known{names_in(spec.gaits), names_in(spec.acts), names_in(spec.frames), {}};
+  if (spec.acts.empty()) return;
+  Known known{names_in(spec.gaits), names_in(spec.acts), names_in(spec.frames), {}, {}};
+  if (on.figure) known.joints.emplace(*on.figure);
   for (const LegFrameSpec& frame : spec.frames)
     known.legs.insert(known.legs.end(), frame.legs.begin(), frame.legs.end());
-  for (const ActSpec& act : spec.acts) check_act(act, known, on, findings);
+  for (const ActSpec& act : spec.acts) check_act(act, known, findings);
   if (on.figure) check_names(spec, *on.figure, findings);
 }
 

@@ -118,6 +118,7 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
     legs.insert(legs.end(), frame.legs.begin(), frame.legs.end());
   check_speeds(spec, findings);
   check_switches(spec, findings);
+  const JointsByName joints(*on.figure);
   for (const StrideSpec& gait : spec.gaits) {
     if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
       findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
@@ -127,9 +128,8 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
     for (const StrideLegSpec& l : gait.legs)
       check_patterns(l.place, "name", {l.name}, "a leg of a frame", legs, findings);
     for (const StrideJointSpec& j : gait.angles) {
-      if (matching_joints(*on.figure, {j.name}).empty())
-        report_unknown(findings, j.place, "name", j.name, "a joint of the figure",
-                       joint_names(*on.figure));
+      if (!joints.has(j.name))
+        report_unknown(findings, j.place, "name", j.name, "a joint of the figure", joints.names());
       if (!j.leg.empty() && std::find(legs.begin(), legs.end(), j.leg) == legs.end())
         report_unknown(findings, j.place, "leg", j.leg, "a leg of a frame", legs);
     }

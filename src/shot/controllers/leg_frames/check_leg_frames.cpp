@@ -239,10 +239,10 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   check_back(spec, *on.figure, findings);
   check_gaits(spec, on, findings);
   check_reach(spec, *on.figure, findings);
+  const JointsByName joints(*on.figure);
   for (const JointGainSpec& g : spec.joints)
-    if (matching_joints(*on.figure, {g.name}).empty())
-      report_unknown(findings, g.place, "name", g.name, "a joint of the figure",
-                     joint_names(*on.figure));
+    if (!joints.has(g.name))
+      report_unknown(findings, g.place, "name", g.name, "a joint of the figure", joints.names());
   for (const SteadyBodySpec& s : spec.steady) {
     if (!find_body(*on.figure, s.body))
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",

@@ -95,11 +95,11 @@ void ControllerTrait<ServoSpec>::check(const ControllerSpec& c, const ServoSpec&
   if (!servo.pose.empty() && !find_pose(figure, servo.pose))
     report_unknown(findings, c.place, "pose", servo.pose, "a pose of the figure",
                    names_in(figure.poses));
+  const JointsByName joints(figure);
   for (const ServoJointSpec& j : servo.joints) {
-    const std::vector<std::string> meant = matching_joints(figure, {j.name});
+    const std::vector<std::string> meant = joints.matching({j.name});
     if (meant.empty())
-      report_unknown(findings, j.place, "name", j.name, "a joint of the figure",
-                     joint_names(figure));
+      report_unknown(findings, j.place, "name", j.name, "a joint of the figure", joints.names());
     check_joint_units(figure, j.place, meant, numbers_of_servos, findings);
   }
   for (const ServoFeedbackSpec& feedback : servo.feedback)
