@@ -23,9 +23,10 @@ namespace {
 constexpr std::size_t digits = 32, text_size = 80;
 constexpr std::string_view title = "gambol sealed ";
 
-// The bytes at the end of a kind of file, and the bytes around the seal's text that make readers
+// The bytes at the ends of a kind of file, and the bytes around the seal's text that make readers
 // skip it.
 struct Kind {
+  std::string_view begin;   // of every such file
   std::string_view end;     // of every such file, sealed or not
   std::string_view before;  // precedes the seal's text
   bool summed = false;      // a CRC-32 from the last 4 bytes of `before` on follows the text
@@ -33,11 +34,14 @@ struct Kind {
 };
 constexpr Kind kinds[] = {
     // PNG: a private, safe-to-copy chunk before the end chunk.
-    {{"\0\0\0\0IEND\xAE\x42\x60\x82", 12}, {"\0\0\0\x50gbSl", 8}, true},
+    {"\x89PNG", {"\0\0\0\0IEND\xAE\x42\x60\x82", 12}, {"\0\0\0\x50gbSl", 8}, true},
     // JPEG: a comment.
-    {{"\xFF\xD9", 2}, {"\xFF\xFE\0\x52", 4}},
+    {"\xFF\xD8", {"\xFF\xD9", 2}, {"\xFF\xFE\0\x52", 4}},
+    // GIF: a comment, between the zeros that end a block.
+    {"GIF8", {"\0;", 2}, {"\0\x21\xFE\x50", 4}},
     // MP4 and MOV: a box that readers skip; EXR: after the last line.
     {{},
+     {},
      {"\0\0\0\x58"
       "free",
       8}}};
@@ -98,9 +102,12 @@ std::string tail_of(const Descriptor& file, off_t size) {
   return read_at(file, at, tail.data(), tail.size()) ? tail : "";
 }
 
-const Kind& kind_of(std::string_view tail) {
-  return *std::find_if(std::begin(kinds), std::end(kinds),
-                       [&](const Kind& kind) { return tail.ends_with(kind.end); });
+const Kind& kind_of(const Descriptor& file, std::string_view tail) {
+  char head[4] = {};
+  read_at(file, 0, head, sizeof head);  // of a shorter file no kind has a beginning
+  return *std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& kind) {
+    return std::string_view(head, sizeof head).starts_with(kind.begin) && tail.ends_with(kind.end);
+  });
 }
 
 std::string bytes_of(const Kind& kind, const Seal& s) {
@@ -112,7 +119,7 @@ std::string bytes_of(const Kind& kind, const Seal& s) {
 // The seal of a file; empty if there is none.
 PlacedSeal seal_of(const Descriptor& file, off_t size) {
   const std::string tail = tail_of(file, size);
-  const Kind& kind = kind_of(tail);
+  const Kind& kind = kind_of(file, tail);
   if (tail.size() < kind.size()) return {};
   const std::string_view bytes = std::string_view(tail).substr(tail.size() - kind.size());
   const auto digits_at = [&](std::size_t at) { return std::string(bytes.substr(at, digits)); };
@@ -146,7 +153,7 @@ void seal(const std::string& path, std::string_view made_from, const std::string
   Descriptor file(path, O_RDWR);
   const off_t size = file ? size_of(file) : -1;
   if (size < 0) fail();
-  const Kind& kind = kind_of(tail_of(file, size));
+  const Kind& kind = kind_of(file, tail_of(file, size));
   off_t at = size - static_cast<off_t>(kind.end.size());
   const Seal s{std::string(made_from), checksum(file, at, made_from)};
   if (s.checksum.empty()) fail();

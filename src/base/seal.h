@@ -7,7 +7,7 @@
 //     "gambol sealed " made_from " " checksum "\n"
 //
 // in a part of the file that its readers skip: in a PNG file a chunk "gbSl" before the end chunk;
-// in a JPEG file a comment before the end marker; in other files a box "free" (00 00 00 58 "free")
+// in a JPEG or GIF file a comment before the end; in other files a box "free" (00 00 00 58 "free")
 // after the end, which MP4 and MOV define and EXR readers do not read. made_from is a hash of 32
 // hexadecimal digits (base/hash.h). So is the checksum, a hash of all bytes before the seal and of
 // made_from.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 #include <string_view>
+#include <utility>
 
 namespace gambol {
 namespace {
@@ -14,6 +15,15 @@ int from_one(std::size_t n) { return static_cast<int>(n) + 1; }
 
 std::string text_of(const yaml_char_t* text) {
   return text ? reinterpret_cast<const char*>(text) : "";
+}
+
+// To libyaml, which follows YAML 1.1, three more characters end a line, where no editor shows an
+// end: they become spaces.
+std::string without_odd_breaks(std::string text) {
+  for (const std::string_view odd : {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"})
+    for (std::size_t at = text.find(odd); at != text.npos; at = text.find(odd, at + 1))
+      text.replace(at, odd.size(), " ");
+  return text;
 }
 
 YamlSyntaxError error_of(const yaml_parser_t& parser) {
@@ -32,18 +42,21 @@ YamlSyntaxError error_of(const yaml_parser_t& parser) {
 }  // namespace
 
 struct YamlEvents::Parser {
-  Parser() {
+  explicit Parser(std::string all) : text(std::move(all)) {
     if (!yaml_parser_initialize(&parser)) throw std::bad_alloc();
   }
   ~Parser() { yaml_parser_delete(&parser); }
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;
+  std::string text;
   yaml_parser_t parser;
 };
 
-YamlEvents::YamlEvents(const std::string& text) : parser_(std::make_unique<Parser>()) {
-  yaml_parser_set_input_string(&parser_->parser,
-                               reinterpret_cast<const unsigned char*>(text.data()), text.size());
+YamlEvents::YamlEvents(std::string text)
+    : parser_(std::make_unique<Parser>(without_odd_breaks(std::move(text)))) {
+  const std::string& all = parser_->text;
+  yaml_parser_set_input_string(&parser_->parser, reinterpret_cast<const unsigned char*>(all.data()),
+                               all.size());
   yaml_parser_set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
 }
 

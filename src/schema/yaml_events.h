@@ -27,8 +27,7 @@ struct YamlSyntaxError {
 
 class YamlEvents {
  public:
-  // `text` must outlive it.
-  explicit YamlEvents(const std::string& text);
+  explicit YamlEvents(std::string text);
   ~YamlEvents();
   // Throws YamlSyntaxError.
   YamlEvent next();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <regex>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace gambol {
@@ -274,7 +275,32 @@ std::optional<YamlFault> indentation(const TextLines& lines, std::size_t i) {
             fmt::format("{}, as lines above", fitting));
 }
 
+constexpr std::pair<const char*, const char*> plain_words[] = {
+    {"did not find expected '-' indicator",
+     "a line that is no element of the list above: it needs a dash, or less indentation"},
+    {"did not find expected key",
+     "a line that is no key of the mapping above: it needs a colon, or another indentation"},
+    {"did not find expected ',' or '}'", "a comma or } is missing before this place"},
+    {"did not find expected ',' or ']'", "a comma or ] is missing before this place"},
+    {"did not find expected node content", "a value is missing here"},
+    {"found character that cannot start any token",
+     "a text that begins with this character needs quotes"},
+    {"mapping values are not allowed in this context",
+     "a key stands here, where a value is expected: it needs a line of its own, or the value "
+     "quotes"},
+    {"could not find expected ':'", "a key before this place needs a colon and a space"},
+    {"found undefined tag handle", "a text that begins with ! needs quotes"},
+    {"found unknown escape character",
+     "a \\ in double quotes begins an escape: write \\\\, or single quotes"},
+};
+
 }  // namespace
+
+std::string in_plain_words(const std::string& message) {
+  for (const auto& [theirs, ours] : plain_words)
+    if (message == theirs) return ours;
+  return message;
+}
 
 std::optional<YamlFault> find_fault(const std::string& text, int noticed_line) {
   const TextLines lines = lines_of(text);

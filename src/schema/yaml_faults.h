@@ -19,4 +19,7 @@ struct YamlFault {
 // begins with a character that YAML reserves. Nothing if it is none of these.
 std::optional<YamlFault> find_fault(const std::string& text, int noticed_line);
 
+// What libyaml's message means to an author; the message itself if it is rare.
+std::string in_plain_words(const std::string& message);
+
 }  // namespace gambol

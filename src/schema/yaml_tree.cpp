@@ -216,7 +216,8 @@ std::string why_not_yaml(const std::string& text, const YamlSyntaxError& e) {
   const std::string why = why_not_yaml(text, e);
   if (const auto fault = why.empty() ? find_fault(text, e.line) : std::nullopt)
     throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
-  Problem problem = file_problem(file, "not valid YAML: " + (why.empty() ? e.message : why));
+  Problem problem =
+      file_problem(file, "not valid YAML: " + (why.empty() ? in_plain_words(e.message) : why));
   problem.place.line = e.line;
   problem.place.col = e.col;
   throw InputError(problem);

@@ -84,6 +84,12 @@ const Fault faults[] = {
      "f:1:1: found \"figures\", expected a colon after a key (figures:)"},
     {"a colon before a value", "film:\n  duration 2 s\n  fps: 3\n",
      "f:2:3: found \"duration 2 s\", expected a colon after a key (duration: 2 s)"},
+    {"a list's element", "a:\n  - 1\n  b: 2\n",
+     "f:3:3: not valid YAML: a line that is no element of the list above: it needs a dash, or less "
+     "indentation"},
+    {"an escape", "a: \"C:\\new\\p\"\n",
+     "f:1:10: not valid YAML: a \\ in double quotes begins an escape: write \\\\, or single "
+     "quotes"},
     {"a reserved character", "a: 1\nfigures: [{name: @b}]\n",
      "f:2:18: found @b, expected quotes around a text that begins so"},
 };

@@ -109,6 +109,14 @@ TEST(YamlTree, BrokenSyntaxSaysWhere) {
   EXPECT_THAT(complaint("a: &x [*x]\n"), HasSubstr("f:1:"));
 }
 
+// Characters that end a line in YAML 1.1 alone are blanks: editors show no line's end there.
+TEST(YamlTree, LinesEndWhereEditorsShowIt) {
+  const YamlNode root = parse("a: 1  # see\u2028b: 3\nc: x\u0085y\n");
+  EXPECT_FALSE(root.find("b"));
+  EXPECT_EQ(root.find("c")->text, "x y");
+  EXPECT_EQ(place(*root.find("c")), "2:4");
+}
+
 TEST(YamlTree, OnlyUtf8TextIsRead) {
   EXPECT_EQ(complaint("a: \xff\n"), "f:1:4: found the byte 0xFF, expected a text file in UTF-8");
   EXPECT_EQ(complaint(std::string("a: b\n\0", 6)),
