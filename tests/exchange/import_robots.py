@@ -169,10 +169,68 @@ class Robots(unittest.TestCase):
     def test_what_would_lose_bodies_is_refused(self):
         body = '<body name="b"><freejoint/><geom size="0.1"/>{}</body>'
         for inside, said in (('<flexcomp name="f" type="grid" count="3 3 1" spacing="1 1 1"/>', "<flexcomp>"),
-                             ('<attach model="arm" prefix="left_"/>', "<attach>"),
                              ('<composite type="cable" count="9 1 1"/>', '"cable"'),
                              ('<group><body name="c"><joint/><geom size="1"/></body></group>', "<group> with bodies in it")):
             self.refuse("a.xml", mjcf("\n" + body.format("\n" + inside)), "a.xml:3:1", said)
+
+    def test_classes_are_the_same_as_what_they_stand_for(self):
+        """Classes, childclasses and frames, against the same written by hand."""
+        defaults = ('<default><geom rgba="1 0 0 1"/><joint damping="2"/><default class="a"><geom rgba="0 1 0 1" size="0.1 0.2 0.3" '
+                    'type="box" euler="0 0 90" pos="0.5 0 0"/><joint axis="1 0 0" range="-10 20"/></default></default>')
+        short = ('<body name="t" pos="0 0 1"><freejoint/><geom size="0.2"/><frame pos="0 1 0" euler="0 0 90" childclass="a">'
+                 '<geom/><geom quat="1 0 0 0" pos="0 0 1"/><body name="b"><joint/><geom class="main" size="0.1"/><geom/></body>'
+                 '</frame></body>')
+        box = '<geom type="box" size="0.1 0.2 0.3" rgba="0 1 0 1" quat="{}" pos="{}"/>'
+        long = ('<body name="t" pos="0 0 1"><freejoint/><geom size="0.2" rgba="1 0 0 1"/>' + box.format("0 0 0 1", "0 1.5 0") +
+                box.format("0 0 0 1", "0 1 1") + '<body name="b" pos="0 1 0" quat="1 0 0 1"><joint axis="1 0 0" damping="2" '
+                'range="-10 20"/><geom size="0.1" rgba="1 0 0 1"/>' + box.format("1 0 0 1", "0.5 0 0") + "</body></body>")
+        numbers = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+        figures = [self.make("a.xml", mjcf(world, before))[1] for world, before in ((short, defaults), (long, ""))]
+        self.assertEqual(*(numbers.sub("#", figure) for figure in figures))
+        for mine, theirs in zip(*(numbers.findall(figure) for figure in figures)):
+            self.assertAlmostEqual(float(mine), float(theirs), places=9)
+        self.refuse("a.xml", mjcf('\n<body><joint class="x"/><geom size="1"/></body>'), 'a.xml:2:1: joint.class: found "x"')
+        self.refuse("a.xml", mjcf('\n<body childclass="x"><joint/><geom size="1"/></body>'), 'body.childclass: found "x"')
+        for written, said in (('euler="1 2"', 'geom.euler: found "1 2", expected three angles'),
+                              ('quat="0 0 0 0"', 'geom.quat: found "0 0 0 0"'), ('pos="1"', "expected three numbers"),
+                              ('euler="1 2 3" zaxis="0 0 1"', "found both euler and zaxis, expected one orientation")):
+            self.refuse("a.xml", mjcf(f'\n<body><joint/><geom size="1" {written}/></body>'), "a.xml:2:1: ", said)
+
+    def test_no_replicas_are_told(self):
+        said, _ = self.make("a.xml", mjcf('<body name="b"><joint/>' + CAPSULE + '<replicate count="0"><body name="c">'
+                                          '<geom size="1"/></body></replicate></body>'))
+        self.assertIn("replicate (a.xml:1): its count is 0", said)
+        for count in ("-1", "1.5", "", "two"):
+            self.refuse("a.xml", mjcf(f'<body><joint/><replicate count="{count}">' + CAPSULE + "</replicate></body>"),
+                        "replicate.count")
+
+    def test_models_are_attached(self):
+        shutil.copy(TODAY / "ell.obj", self.folder)
+        shutil.copy(TODAY / "part.xml", self.folder)
+        said, figure = self.make("attach.xml", (TODAY / "attach.xml").read_text())
+        masses = self.masses("attach")
+        self.assertIn("right_finger1", masses)
+        self.assertNotIn("horn_arm", masses)
+        self.assertEqual(masses["left_finger0"], masses["horn_finger1"])
+        self.assertEqual(figure.count("most_torque: 4 N*m"), 2)  # shoulders
+        self.assertEqual(figure.count("most_torque: 1 N*m"), 6)  # knuckles
+        self.assertIn("left_wood", self.shot())
+        # A model in a folder of its own names its files from there.
+        for name in ("ell.obj", "part.xml"):
+            (self.folder / "parts").mkdir(exist_ok=True)
+            (self.folder / name).rename(self.folder / "parts" / name)
+        again = self.make("attach.xml", (TODAY / "attach.xml").read_text().replace("part.xml", "parts/part.xml"))
+        self.assertEqual((said, figure), again)
+
+    def test_models_that_cannot_be_attached_are_refused(self):
+        shutil.copy(TODAY / "part.xml", self.folder)
+        attach = '\n<body><joint/><geom size="1"/>\n<attach model="m" prefix="p" body="{}"/></body>'
+        asset = '<asset><model name="{}" file="{}"/></asset>'
+        for text, said in ((mjcf(attach.format("arm")), 'a.xml:3:1: attach.model: found "m", expected a <model> of <asset>'),
+                           (mjcf(attach.format("leg"), asset.format("m", "part.xml")), 'attach.body: found "leg", expected a body'),
+                           (mjcf(attach.format("arm"), asset.format("m", "none.xml")), 'model.file: found "none.xml"'),
+                           (mjcf(attach.format("arm"), asset.format("m", "a.xml")), "it attaches itself")):
+            self.refuse("a.xml", text, said)
 
     def test_unknown_words_are_listed(self):
         world = ('<body name="b" gravcomp="1" sleep="never"><freejoint align="false"/><geom size="0.1" surfacevel="1"/>'
