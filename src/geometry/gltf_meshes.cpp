@@ -173,24 +173,47 @@ class GltfMeshReader {
     return X.determinant() < 0 ? Mat3(-C) : C;
   }
 
-  std::vector<BoneShares> bound(const tinygltf::Primitive& primitive, int skin,
-                                std::size_t count) const {
+  // The weights of a vertex by all sets of four (JOINTS_0, JOINTS_1, ...); the largest count.
+  std::vector<BoneShares> bound(const tinygltf::Primitive& primitive, int skin, std::size_t count) {
     if (skin < 0) return {};
     const std::size_t bones = file_.at(file_.model.skins, skin, "skin").joints.size();
-    const std::vector<double> joints = attribute(primitive, "JOINTS_0", 4, count);
-    const std::vector<double> weights = attribute(primitive, "WEIGHTS_0", 4, count);
-    if (joints.empty() || weights.empty()) return {};
+    std::vector<std::vector<double>> joints, weights;  // [set]
+    for (int set = 0;; ++set) {
+      joints.push_back(attribute(primitive, fmt::format("JOINTS_{}", set).c_str(), 4, count));
+      weights.push_back(attribute(primitive, fmt::format("WEIGHTS_{}", set).c_str(), 4, count));
+      if (joints.back().empty() || weights.back().empty()) break;
+    }
+    joints.pop_back();
+    if (joints.empty()) return {};
     std::vector<BoneShares> shares(count);
+    std::vector<std::pair<double, double>> all;  // weight, joint
     for (std::size_t i = 0; i < count; ++i) {
-      double sum = 0;
-      for (int k = 0; k < 4; ++k) sum += std::max(weights[4 * i + k], 0.0);
-      for (int k = 0; k < 4 && sum > 0; ++k) {
-        if (joints[4 * i + k] < 0 || joints[4 * i + k] >= static_cast<double>(bones))
-          file_.fail(fmt::format("joint {} of {}", joints[4 * i + k], bones),
-                     "a joint of the skin");
-        shares[i].bone[k] = static_cast<std::uint32_t>(joints[4 * i + k]);
-        shares[i].weight[k] = std::max(weights[4 * i + k], 0.0) / sum;
-      }
+      all.clear();
+      for (std::size_t set = 0; set < joints.size(); ++set)
+        for (std::size_t k = 4 * i; k < 4 * i + 4; ++k) {
+          if (!(weights[set][k] > 0)) continue;
+          if (joints[set][k] < 0 || joints[set][k] >= static_cast<double>(bones))
+            file_.fail(fmt::format("joint {} of {}", joints[set][k], bones), "a joint of the skin");
+          all.emplace_back(weights[set][k], joints[set][k]);
+        }
+      shares[i] = heaviest(all);
+    }
+    return shares;
+  }
+
+  BoneShares heaviest(std::vector<std::pair<double, double>>& all) {
+    if (all.size() > BoneShares::most) {
+      std::stable_sort(all.begin(), all.end(),
+                       [](const auto& a, const auto& b) { return a.first > b.first; });
+      all.resize(BoneShares::most);
+      out_.shares_lost = true;
+    }
+    double sum = 0;
+    for (const auto& [weight, joint] : all) sum += weight;
+    BoneShares shares;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      shares.bone[k] = static_cast<std::uint32_t>(all[k].second);
+      shares.weight[k] = all[k].first / sum;
     }
     return shares;
   }
@@ -199,7 +222,7 @@ class GltfMeshReader {
                             const GltfAffine& else_) {
     GltfAffine X;
     X.matrix().setZero();
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < BoneShares::most; ++k)
       if (s.weight[k] > 0) X.matrix() += s.weight[k] * moves[s.bone[k]].matrix();
     return X.matrix()(3, 3) > 0 ? X : else_;
   }

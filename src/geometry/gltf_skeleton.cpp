@@ -121,6 +121,9 @@ class SkeletonReader {
     skeleton_.skin = read_gltf_meshes(file_, seen, use);
     for (std::size_t b = 0; b < skeleton_.skin.bones.size(); ++b)
       skeleton_.skin.bones[b] = names_.at(skeleton_.skin.nodes[b]);
+    if (skeleton_.skin.shares_lost)
+      skeleton_.unused.push_back(
+          {"weights of bones", "", fmt::format("a vertex follows at most {}", BoneShares::most)});
     if (skeleton_.skin.bones.empty())
       file_.fail("a skin without weights", "meshes that bones move");
   }
