@@ -267,6 +267,9 @@ class Robots(unittest.TestCase):
         self.assertIn("friction of body b: 0.9", said)
         self.assertEqual(shot.count("transmission: 0.75"), 1)
         self.assertIn('"#ff0000", roughness: 0.45}', shot)
+        said, _ = self.make("a.xml", mjcf('<body name="b" pos="0 0 1"><freejoint/><geom size="0.1" condim="6" friction="1 0.1 0.1"/>'
+                                          '</body>'))
+        self.assertIn("friction against turning and rolling of a geom of b", said)
 
     # Masses
 
@@ -329,6 +332,25 @@ class Robots(unittest.TestCase):
             out, figure = self.make("r.xml", mjcf(f'<body><joint name="j" range="{range_}"/>' + CAPSULE + "</body>"))
             self.assertIn(said, out)
             self.assertNotIn("limits", figure)
+
+    def test_numbers_that_are_none_are_refused(self):
+        wrong = {'<limit lower="-1,5" upper="1"/>': 'r.urdf:4:1: limit.lower: found "-1,5", expected a number',
+                 '<dynamics damping="0.1 Nms"/>': 'dynamics.damping: found "0.1 Nms"'}
+        for inside, said in wrong.items():
+            self.refuse("r.urdf", urdf(link("a"), link("b"), joint("j", "a", "b", inside)), said)
+        turning = joint("j", "a", "b", kind="continuous").replace("0 1 0", "0 0 0")
+        self.refuse("r.urdf", urdf(link("a"), link("b"), turning), 'axis.xyz: found "0 0 0", expected a direction')
+        self.make("r.urdf", urdf(link("a"), link("b"), turning.replace("continuous", "fixed")))  # as exporters write it
+        said, _ = self.make("r.urdf", urdf(link("a", inertial(-2)), link("b"), joint("j", "a", "b", kind="continuous")))
+        self.assertIn("mass of link a (r.urdf:2): it is -2 kg: it weighs nothing", said)
+
+    def test_solids_that_are_not_known_are_left_out(self):
+        said, _ = self.make("r.urdf", urdf(link("a", shape='<capsule radius="0.1" length="0.3"/>'), link("b"),
+                                           joint("j", "a", "b", kind="continuous")))
+        self.assertIn("visual a (r.urdf:2): MuJoCo reads no capsule", said)
+        said, _ = self.make("a.xml", mjcf('<body name="b"><joint/>' + CAPSULE + '<geom type="sdf" mesh="t"/></body>',
+                                          '<asset><mesh name="t"><plugin instance="t"/></mesh></asset>'))
+        self.assertIn("mesh t (a.xml:1): it has neither a file nor vertices", said)
 
     # Encodings
 

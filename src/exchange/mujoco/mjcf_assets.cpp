@@ -38,7 +38,7 @@ class TidyingAssets {
   // Meshes whose vertices stand in the text stay there if they are no more than a convex hull.
   bool takes_mesh(XmlNode& mesh) {
     const std::string name = mesh.get("name");
-    if (!mesh.find("file") && !mesh.find("builtin") && !mesh.find("face")) return true;
+    if (mesh.find("vertex") && !mesh.find("file") && !mesh.find("face")) return true;
     MeshUse use;
     use.scale = vector_of(mesh, "scale", Vec3::Ones());
     use.at = vector_of(mesh, "refpos", Vec3::Zero());
@@ -51,7 +51,8 @@ class TidyingAssets {
     else if (mesh.find("face"))
       own = t_.take_triangles(name, triangles_of(mesh), use, why);
     else
-      why = "shapes that MuJoCo 3 builds itself are not known";
+      why = mesh.find("builtin") ? "shapes that MuJoCo 3 builds itself are not known"
+                                 : "it has neither a file nor vertices";
     if (own.empty()) {
       meshes.missing.insert(name);
       const std::string written = mesh.find("file") ? mesh.get("file") : "";

@@ -71,9 +71,10 @@ class Defaults {
     for (XmlNode& node : body.children) {
       if (node.tag == "body" || node.tag == "frame" || node.tag == "replicate") {
         const std::string own = node.get("childclass");
-        if (!own.empty() && !classes_.contains(own)) refuse(node, "childclass", own);
         node.remove("childclass");
-        apply_in_body(node, own.empty() ? of_body : own, section);
+        const bool is_there = classes_.contains(own);
+        if (!own.empty() && !is_there) refuse(node, "childclass", own);
+        apply_in_body(node, is_there ? own : of_body, section);
       } else if (node.tag == "geom" || node.tag == "joint") {
         fill(node, of_body, section);
       }

@@ -37,8 +37,10 @@ std::string stem_of_file(const std::string& file) {
   return name.substr(0, name.rfind('.'));
 }
 
-std::vector<double> numbers_in(const std::string& text) {
-  std::vector<double> numbers;
+namespace {
+
+// Returns where the numbers end.
+const char* read_numbers(const std::string& text, std::vector<double>& numbers) {
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at < end;) {
     if (std::isspace(static_cast<unsigned char>(*at)) || *at == '+') {
@@ -50,11 +52,24 @@ std::vector<double> numbers_in(const std::string& text) {
     // Beyond the range of numbers, the value is left as it was.
     if (error == std::errc::result_out_of_range)
       x = std::strtod(std::string(at, next).c_str(), nullptr);
-    if (next == at) break;
+    if (next == at) return at;
     numbers.push_back(x);
     at = next;
   }
+  return end;
+}
+
+}  // namespace
+
+std::vector<double> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  read_numbers(text, numbers);
   return numbers;
+}
+
+bool are_numbers(const std::string& text) {
+  std::vector<double> numbers;
+  return read_numbers(text, numbers) == text.data() + text.size();
 }
 
 namespace {

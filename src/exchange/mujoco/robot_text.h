@@ -19,6 +19,9 @@ inline constexpr std::size_t most_xml_elements = 200'000;
 // The numbers of a list that spaces separate, up to the first word that is none; may be infinite.
 std::vector<double> numbers_in(const std::string& text);
 
+// Whether nothing else stands in it.
+bool are_numbers(const std::string& text);
+
 // The name of a file without its folders and its ending.
 std::string stem_of_file(const std::string& file);
 
