@@ -412,6 +412,22 @@ class Imports(unittest.TestCase):
         self.follow("fast.bvh", bvh("Hips", rows, bvh_joint("A", "0 0.6 0", TURN), "0.0083333"))
         self.assertIn("fps: 60, duration: 10.0166666666667 s", (self.folder / "made/fast_shot.yaml").read_text())
 
+    def test_other_ways_to_write_bvh_are_read(self):
+        source = self.folder / "a.bvh"
+        plain = bvh("Hips", ["0 90 0 0 0 0 10 20 30"] * 3, bvh_joint("Chest", "0 10 0", TURN))
+        source.write_text(plain)
+        self.gambol("import", source, "--out", "plain")
+        figure = (self.folder / "plain/a.yaml").read_text()
+        for old, new in (("\n{", " {"), ("Frames:", "Frames :"), ("Frame Time:", "Frame Time :"), ("\n", "\r\n"), (" ", "\t")):
+            source.write_text(plain.replace(old, new))
+            self.gambol("import", source, "--out", "other", "--replace")
+            self.assertEqual(figure, (self.folder / "other/a.yaml").read_text(), repr(new))
+        source.write_text(plain.replace("Frames: 3", "Frames: 2"))
+        said = self.gambol("import", source, "--out", "other", "--replace")
+        self.assertIn("numbers behind the last frame 9: the file says that it has 2 frames", said)
+        source.write_text(plain.replace("MOTION", "ROOT B\n{\n}\nMOTION"))
+        self.assertIn('found "another ROOT", expected one skeleton a file', self.gambol("import", source, "--out", "third", code=3))
+
     def test_a_file_of_one_frame_is_a_pose(self):
         inner = bvh_joint("A", "0 0.6 0", TURN, "End Site\n{\nOFFSET 0 0.5 0\n}")
         said, poses = self.follow("stand.bvh", bvh("Hips", ["1 0.9 2 0 0 90  30 40 50"], inner))
