@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct GltfMesh {
   std::vector<int> nodes;          // [bone] its number in the file
   std::vector<int> material_of;    // [triangle] number of its material in the file; -1: none
   std::vector<Vec3> colors;        // [position] factors, linear; empty if the file has none
+  std::set<int> without_uvs;       // materials with pictures on meshes without places for them
   bool shares_lost = false;        // whether a vertex has more bones than there is room for
 };
 

@@ -98,17 +98,22 @@ class GltfMeshReader {
       const bool area = primitive.mode == TINYGLTF_MODE_TRIANGLES || primitive.mode < 0 ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN;
-      if (area) add_primitive(primitive, index, node.skin);
+      if (area) add_primitive(primitive, index, node.weights.empty() ? mesh.weights : node.weights);
     }
   }
 
-  void add_primitive(const tinygltf::Primitive& primitive, int node, int skin) {
+  // `weights`: of morph targets.
+  void add_primitive(const tinygltf::Primitive& primitive, int node,
+                     const std::vector<double>& weights) {
+    const int skin = file_.model.nodes[node].skin;
     const GltfAffine& X_node = nodes_.world.at(node);
     const auto it = primitive.attributes.find("POSITION");
     if (it == primitive.attributes.end()) return;
-    const std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
+    std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
     const std::size_t count = places.size() / 3;
-    const std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
+    std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
+    add_morphs(primitive, weights, "POSITION", places);
+    add_morphs(primitive, weights, "NORMAL", normals);
     const std::vector<double> uvs = uvs_of(primitive, count);
     const std::vector<Vec3> colors = colors_of(primitive, count);
     const std::vector<BoneShares> shares = bound(primitive, skin, count);
@@ -137,10 +142,25 @@ class GltfMeshReader {
            primitive.material);
   }
 
-  std::vector<double> uvs_of(const tinygltf::Primitive& primitive, std::size_t count) const {
+  void add_morphs(const tinygltf::Primitive& primitive, const std::vector<double>& weights,
+                  const char* what, std::vector<double>& to) const {
+    for (std::size_t m = 0; m < std::min(weights.size(), primitive.targets.size()); ++m) {
+      const auto target = primitive.targets[m].find(what);
+      if (to.empty() || weights[m] == 0 || target == primitive.targets[m].end()) continue;
+      const std::vector<double> offsets = file_.numbers(target->second, 3, what);
+      if (offsets.size() != to.size())
+        file_.fail(fmt::format("{} {}s of a morph target", offsets.size() / 3, what),
+                   "as many as positions");
+      for (std::size_t i = 0; i < to.size(); ++i) to[i] += weights[m] * offsets[i];
+    }
+  }
+
+  std::vector<double> uvs_of(const tinygltf::Primitive& primitive, std::size_t count) {
     const auto set = use_.uv_sets.find(primitive.material);
     const std::string name =
         fmt::format("TEXCOORD_{}", set == use_.uv_sets.end() ? 0 : set->second);
+    if (set != use_.uv_sets.end() && !primitive.attributes.contains(name))
+      out_.without_uvs.insert(primitive.material);
     return attribute(primitive, name.c_str(), 2, count);
   }
 

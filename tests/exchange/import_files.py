@@ -705,6 +705,82 @@ class Imports(unittest.TestCase):
                      "colours of vertices of material"):
             self.assertIn(word, said)
 
+    def corners_of(self, name):
+        """The positions of the mesh beside a figure that came of one material: [vertex, axis], glTF's axes."""
+        data = (self.folder / "made" / name / f"{name}.glb").read_bytes()
+        size, = struct.unpack_from("<I", data, 12)
+        text = json.loads(data[20:20 + size])
+        accessor = text["accessors"][text["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+        view = text["bufferViews"][accessor["bufferView"]]
+        start = 28 + size + view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        return np.frombuffer(data[start:start + 12 * accessor["count"]], "<f4").reshape(-1, 3)
+
+    def test_sparse_numbers_are_read(self):
+        for base in (True, False):
+            model = Model()
+            board = model.mesh()
+            model.node(name="board", mesh=board)
+            accessor = model.accessors[model.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+            if not base:  # all others are 0
+                del accessor["bufferView"]
+            count = 3 if base else 6
+            places = [[0, 3, 0], [0, 3, 1], [1, 3, 0], [0, 0, 0], [0, 5, 0], [0, 0, 5]][:count]
+            accessor["sparse"] = {"count": count,
+                                  "indices": {"bufferView": model.view(np.arange(count, dtype=np.uint16).tobytes()), "componentType": 5123},
+                                  "values": {"bufferView": model.view(np.array(places, np.float32).tobytes())}}
+            said, *_ = self.bring_model(model)
+            self.assertAlmostEqual(np.ptp(self.corners_of("thing")[:, 1]), 3.5 if base else 5, places=5)
+            accessor["sparse"]["indices"]["bufferView"] = model.view(np.full(count, 999, np.uint16).tobytes())
+            model.save(self.folder / "bad.glb")
+            self.assertIn("999 of 36, expected an index within the accessor",
+                          self.gambol("import", self.folder / "bad.glb", "--out", "bad", code=3))
+
+    def test_morph_targets_give_the_shape_of_the_file(self):
+        for weights, tall in (([], 1), ([0.5], 2), ([0.5, 1], 6)):
+            model = Model()
+            face = model.mesh()
+            primitive = model.json["meshes"][0]["primitives"][0]
+            points = np.zeros((model.accessors[0]["count"], 3))
+            points[:6, 1] = 2  # of the first side; it is at x = -0.5, of which corners are high and low
+            primitive["targets"] = [{"POSITION": model.numbers(points * k, "VEC3")} for k in (1, 2)]
+            model.json["meshes"][0]["weights"] = weights
+            model.node(name="face", mesh=face)
+            if weights:
+                model.move((0, "weights", [0, 1], [0, 1]))
+            said, shot, text = self.bring_model(model)
+            self.assertAlmostEqual(np.ptp(self.corners_of("thing")[:, 1]), tall, places=5)
+            self.assertIn("morph targets of node face", said)
+            self.assertEqual("weights of morph targets in animation move" in said, bool(weights))
+            self.assertNotIn("animation move: a shot has one", said)
+
+    def test_what_else_a_file_has_is_listed(self):
+        model = Model()
+        box, lines = model.mesh(), model.mesh()
+        model.json["meshes"][lines]["primitives"][0]["mode"] = 1
+        model.json["cameras"] = [{"type": "perspective", "perspective": {"yfov": 0.7, "znear": 0.1}}]
+        model.json["extensions"] = {"KHR_lights_punctual": {"lights": [{"type": "point"}]}}
+        model.json["extensionsUsed"] = ["KHR_lights_punctual", "EXT_mesh_gpu_instancing"]
+        paint = model.material(name="paint", pbrMetallicRoughness={"baseColorTexture": {"index": model.picture(png([[(255, 0, 0)] * 4] * 4)),
+                                                                                        "texCoord": 2}})
+        model.node(name="box", mesh=box)
+        model.node(name="wire", mesh=lines)
+        model.node(name="lens", camera=0)
+        model.node(name="bulb", extensions={"KHR_lights_punctual": {"light": 0}})
+        model.node(name="board", mesh=model.mesh(paint))
+        model.node(False, name="other", mesh=box)
+        model.json["scenes"].append({"name": "spare", "nodes": [5]})
+        said, *_ = self.bring_model(model)
+        for words in ("lines or points of node wire", "camera lens", "light bulb", "scene spare", "extension EXT_mesh_gpu_instancing",
+                      "pictures of material paint: a mesh has no texture coordinates"):
+            self.assertIn(words, said)
+        self.assertNotIn("bone other", said)
+
+    def test_meshes_without_an_area_are_told_as_those_of_the_file(self):
+        model = Model()
+        model.node(name="flat", mesh=model.mesh(), scale=[0, 0, 0])
+        model.save(self.folder / "flat.glb")
+        self.assertIn("flat.glb: mesh: found meshes without an area", self.gambol("import", self.folder / "flat.glb", "--out", "made", code=3))
+
     def test_nodes_without_bones_move(self):
         """A crane of nodes: one turns on another that slides; a group that is only moved; sizes that change are listed."""
         model = Model()
