@@ -257,6 +257,20 @@ class Robots(unittest.TestCase):
         said, _ = self.make("a.xml", mjcf('<body><joint/>' + CAPSULE + "</body>", "", '<keyframe><key qpos="1 2 3"/></keyframe>'))
         self.assertIn("keyframes", said)
 
+    def test_a_keyframe_turns_the_root(self):
+        """The shot begins in the first one, lying; a pose of a figure cannot say that another one stands."""
+        world = '<body name="b" pos="0 0 1"><freejoint/><geom type="capsule" size="0.1 0.3"/><body name="c" pos="0 0 -0.3">' \
+                '<joint name="j" axis="0 1 0" range="-90 90"/>' + CAPSULE + "</body></body>"
+        keys = ('<keyframe><key name="far" qpos="0 0 9 1 0 0 0 3"/><key name="supine" qpos="1 2 0.3 0.6 0 -0.8 0 0.4"/>'
+                '<key name="stand" qpos="0 0 1 1 0 0 0 0"/><key name="bent" qpos="0 0 1 0.6 0 -0.8 0 1"/></keyframe>')
+        said, _ = self.make("a.xml", mjcf(world, "", keys))
+        self.assertIn("pose: supine", self.shot())
+        self.assertRegex(self.shot(), r"at: \[1, 2, 0\.\d+\]\n    rotate: \[")
+        self.assertIn("orientation of the root in keyframe stand", said)
+        self.assertNotIn("bent", said)
+        self.make("a.xml", mjcf(world.split("<body name=\"c\"")[0] + "</body>", "", '<keyframe><key qpos="0 0 1 0.6 0 -0.8 0"/></keyframe>'))
+        self.assertIn("rotate: [", self.shot())
+
     def test_transparency_and_friction_are_carried(self):
         said, _ = self.make("a.xml", mjcf(
             '<geom name="floor" type="plane" size="1 1 1" friction="0.2"/><body name="b" pos="0 0 1"><freejoint/>'
