@@ -461,6 +461,36 @@ class Robots(unittest.TestCase):
             self.assertIn("mesh: ", figure)
             shutil.rmtree(self.folder / mesh.split("/")[0])
 
+    def test_obj_is_seen_in_its_colours(self):
+        lines = obj(SIDES, 0.1).splitlines()
+        faces = [k for k, line in enumerate(lines) if line.startswith("f")]
+        lines[faces[3]:faces[3]] = ["usemtl green paint"]
+        lines[faces[0]:faces[0]] = ["mtllib two paints.mtl", "mtllib gone.mtl", "usemtl red"]
+        self.write("meshes/box.obj", "\n".join(lines))
+        self.write("meshes/two paints.mtl", "newmtl red\nKd 1 0 0\nd 0.5\nnewmtl green paint\nKd 0 1 0\nTr 0\nmap_Kd grass.png\n")
+        text = urdf(link("a", shape='<mesh filename="meshes/box.obj"/>'))
+        said, figure = self.make("r.urdf", text)
+        self.assertEqual(figure.count("mesh:"), 2)
+        self.assertIn('"#ff0000", roughness: 0.45, transmission: 0.5', self.shot())
+        self.assertIn('"#00ff00"', self.shot())
+        self.assertIn("colours of mesh meshes/box.obj, gone.mtl: there is no such file", said)
+        self.assertIn("textures of mesh meshes/box.obj", said)
+        # A colour of the robot's file counts instead; what collides is whole, and so are meshes of MJCF.
+        said, figure = self.make("r.urdf", text.replace("</visual>", '<material name="m"><color rgba="0 0 1 1"/></material></visual>'))
+        self.assertEqual(figure.count("mesh:"), 1)
+        self.assertNotIn("gone.mtl", said)
+        said, figure = self.make("a.xml", mjcf('<body><joint/><geom type="mesh" mesh="box"/></body>',
+                                               '<asset><mesh file="meshes/box.obj"/></asset>'))
+        self.assertIn("density: 1000", figure)
+        self.assertNotIn("gone.mtl", said)
+
+    def test_damaged_meshes_are_told(self):
+        self.write("cut.stl", b"solid of another program".ljust(80) + struct.pack("<I", 4) + b"\0" * 70)
+        for name, said in (("cut.stl", "it is a damaged stl file"), ("box.obj", "it is a damaged obj file")):
+            self.write("box.obj", "v 0 0 0\nf 1 2 3\n")
+            out, _ = self.make("r.urdf", urdf(link("a", shape=f'<mesh filename="{name}"/>'), link("b"), joint("j", "a", "b")))
+            self.assertIn(said, out)
+
     def test_collada_is_seen_in_its_colours(self):
         self.write("part.dae", collada())
         said, figure = self.make("r.urdf", urdf(link("a", shape='<mesh filename="part.dae"/>')))

@@ -281,7 +281,17 @@ const std::vector<TakenMesh>& RobotTidying::take_mesh(const std::string& name, c
   const auto bytes = read_file(this->path, name, path, reason);
   if (!bytes) return take_none(reason);
   bool pictures = false;
-  std::vector<MeshPart> parts = read_triangles(ending, *bytes, reason, pictures);
+  const MeshColors colors = [&](const std::string& library) {
+    const std::string folder = name.substr(0, name.find_last_of("/\\") + 1);
+    std::string where, missing;
+    auto text = read_file(this->path, folder + library, where, missing);
+    if (!text)
+      add_left_out(left_out, {this->path, 0, 0}, "colours of mesh",
+                   fmt::format("{}, {}", name, library), missing);
+    return text;
+  };
+  std::vector<MeshPart> parts =
+      read_triangles(ending, *bytes, use.whole ? MeshColors() : colors, reason, pictures);
   if (parts.empty()) return take_none(reason);
   if (pictures && noted.insert(name).second)
     add_left_out(left_out, {this->path, 0, 0}, "textures of mesh", name,
