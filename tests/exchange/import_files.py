@@ -518,6 +518,21 @@ class Imports(unittest.TestCase):
         self.assertEqual(names, ["tube/hip", "tube/knee", "tube/toe"])
         np.testing.assert_allclose(X[0, 1, :3] - X[0, 0, :3], [0, 0, 0.75], atol=1e-6)
 
+    def test_the_camera_sees_all_of_what_is_tall(self):
+        source = self.folder / "tube.glb"
+        write_character(source)
+        self.gambol("import", source, "--out", "made")
+        text = (self.folder / "made/tube_shot.yaml").read_text()
+        position, target = (np.array([float(x) for x in re.search(key + r": \[(.*)\]", text)[1].split(",")]) for key in ("position", "target"))
+        forward = (target - position) / np.linalg.norm(target - position)
+        up = np.cross(np.cross(forward, [0, 0, 1]), forward)
+        up /= np.linalg.norm(up)
+        for height in (0, 1.5):
+            for x, y in ((0.1, 0.1), (-0.1, -0.1), (0.1, -0.1), (-0.1, 0.1)):
+                seen = np.array([x, y, height]) - position
+                # A lens of 50 mm, a picture of 36 mm by 20.25 mm.
+                self.assertLess(abs(seen @ up) / (seen @ forward), 0.95 * 10.125 / 50)
+
     def test_a_character_whose_animation_cannot_be_read_comes_still(self):
         source = self.folder / "tube.glb"
         write_character(source, animations=([(0, "translation", "LINEAR", [1, 0], [[0, 0, 0], [1, 0, 0]])],))
