@@ -68,6 +68,13 @@ class BvhReader {
     if (const std::string_view found = next(); !same(found, word)) fail(std::string(found), word);
   }
 
+  // "Frames:" or "Frames :".
+  void expect_with_colon(const std::string& word) {
+    const std::string_view found = next();
+    if (same(found, word + ":") || (same(found, word) && next() == ":")) return;
+    fail(std::string(found), word + ":");
+  }
+
   double number(const char* what) {
     std::string_view word = next();
     if (word.starts_with('+')) word.remove_prefix(1);
@@ -110,8 +117,7 @@ class BvhReader {
       } else if (own >= 0 && same(word, "JOINT")) {
         begin_joint(own, open);
       } else if (own >= 0 && same(word, "End")) {
-        rest_of_line();
-        expect("{");
+        if (!rest_of_line().ends_with('{')) expect("{");
         open.push_back(-1);
       } else {
         fail(std::string(word), "OFFSET, CHANNELS, JOINT, End Site or }");
@@ -125,11 +131,13 @@ class BvhReader {
     BvhJoint joint;
     joint.line = line_;
     joint.parent = parent;
-    joint.name = rest_of_line();
-    joint.name = names_.once(joint.name.empty() ? "joint" : joint.name);
-    // "JOINT name {" is written, too.
-    if (joint.name.ends_with('{')) fail(joint.name, "a { on a line of its own");
-    expect("{");
+    std::string_view name = rest_of_line();
+    const bool opens = name.ends_with('{');  // "JOINT name {" is written, too
+    if (opens) name.remove_suffix(1);
+    while (!name.empty() && std::isspace(static_cast<unsigned char>(name.back())))
+      name.remove_suffix(1);
+    joint.name = names_.once(name.empty() ? "joint" : std::string(name));
+    if (!opens) expect("{");
     open.push_back(static_cast<int>(bvh_.joints.size()));
     bvh_.joints.push_back(joint);
   }
@@ -151,11 +159,14 @@ class BvhReader {
   }
 
   void read_motion() {
-    expect("MOTION");
-    expect("Frames:");
+    if (const std::string_view word = next(); same(word, "ROOT"))
+      fail("another ROOT", "one skeleton a file");
+    else if (!same(word, "MOTION"))
+      fail(std::string(word), "MOTION");
+    expect_with_colon("Frames");
     bvh_.frames = count("a number of frames", 1e7);
     expect("Frame");
-    expect("Time:");
+    expect_with_colon("Time");
     bvh_.frame_time = number("the time of a frame, s");
     if (!(bvh_.frame_time > 0)) fail("0", "a time of a frame greater than 0, s");
     if (bvh_.channels == 0 || bvh_.frames == 0) fail("no motion", "frames of at least one channel");
@@ -164,6 +175,7 @@ class BvhReader {
     bvh_.values.reserve(std::min(bvh_.frames * bvh_.channels, text_.size() / 2));
     for (std::size_t i = 0; i < bvh_.frames * bvh_.channels; ++i)
       bvh_.values.push_back(number("a number of a frame"));
+    while (!next().empty()) ++bvh_.beyond;
   }
 
   const std::string& text_;

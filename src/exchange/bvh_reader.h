@@ -28,6 +28,7 @@ struct Bvh {
   std::vector<BvhJoint> joints;  // the first is the root
   std::size_t channels = 0;      // of a frame
   std::size_t frames = 0;
+  std::size_t beyond = 0;      // numbers after the last frame
   double frame_time = 0;       // s
   std::vector<double> values;  // [frame][channel], degrees and units of length
 
@@ -36,8 +37,8 @@ struct Bvh {
   }
 };
 
-// Throws InputError with the line of the first fault; `file` is the name for its place. Of several
-// hierarchies in a file only the first is read.
+// Throws InputError with the line of the first fault; `file` is the name for its place. A file
+// with a second ROOT is refused.
 Bvh read_bvh(const std::string& text, const std::string& file);
 
 }  // namespace gambol

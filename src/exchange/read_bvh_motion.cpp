@@ -60,6 +60,10 @@ class BvhMotion {
   }
 
   Imported make() {
+    if (bvh_.beyond > 0)
+      add_left_out(made_.left_out, Place{}, "numbers behind the last frame",
+                   fmt::format("{}", bvh_.beyond),
+                   fmt::format("the file says that it has {} frames", bvh_.frames));
     check_channels();
     choose_frames();
     ImportedFigure figure;

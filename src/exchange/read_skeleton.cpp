@@ -147,7 +147,7 @@ class SkeletonFigure {
       const Mat3 second =
           (a * a.transpose() + b * b.transpose() + c * c.transpose() + sum * sum.transpose()) / 12;
       for (const std::uint32_t v : t)
-        for (int k = 0; k < 4; ++k)
+        for (std::size_t k = 0; k < BoneShares::most; ++k)
           if (skin.shares[v].weight[k] > 0) {
             BonePart& part = of[skin.shares[v].bone[k]];
             const double w = area * skin.shares[v].weight[k] / 3;

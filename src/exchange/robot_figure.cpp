@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/rotation.h"
@@ -70,6 +71,8 @@ class FigureText {
   }
 
  private:
+  using JointValues = std::map<const RobotJoint*, std::vector<double>>;
+
   // Bodies that stand for further joints of a body are where that is.
   void note_origin(const std::string& key, const TreeBody& body) {
     const TreeBody* of_file = &body;
@@ -191,8 +194,9 @@ class FigureText {
 
   std::string postures() {
     std::string text;
+    bool begun = false;  // one of them is the shot's beginning
     for (const RobotPosture& posture : robot_.postures) {
-      std::map<const RobotJoint*, std::vector<double>> values;
+      JointValues values;
       std::size_t at = 0;
       for (const RobotBody& body : robot_.bodies)
         for (const RobotJoint& joint : body.joints) {
@@ -216,6 +220,11 @@ class FigureText {
                                 position(x, dof.joint->type == RobotJointType::slide));
         }
       }
+      if (!begun && within)
+        begin_as(values);
+      else if (within)
+        note_root(posture.name, values);
+      begun = begun || within;
       if (joints.empty()) continue;
       if (text.empty()) text = "\nposes:\n";
       if (!within)
@@ -226,6 +235,34 @@ class FigureText {
       text += fmt::format("  {}:\n    joints:\n{}", yaml_text(posture.name), joints);
     }
     return text;
+  }
+
+  // Where a posture has the root; nothing if that is held.
+  std::optional<Transform> root_in(const JointValues& values) const {
+    const TreeBody& root = tree_.bodies[0];
+    if (tree_.held || !root.body || root.body->joints.empty()) return {};
+    const auto free = values.find(&root.body->joints[0]);
+    if (free == values.end() || free->second.size() != 7) return {};
+    const std::vector<double>& q = free->second;
+    const Quat R(q[3], q[4], q[5], q[6]);
+    if (!(R.norm() > 0)) return {};
+    return Transform{R.normalized(), Vec3(q[0], q[1], q[2])} *
+           Transform{Quat::Identity(), root.shift};
+  }
+
+  void begin_as(const JointValues& values) {
+    const std::optional<Transform> X_WR = root_in(values);
+    if (!X_WR) return;
+    figure_.at = X_WR->p;
+    figure_.turned = X_WR->R;
+  }
+
+  // A pose is one of joints.
+  void note_root(const std::string& name, const JointValues& values) {
+    const std::optional<Transform> X_WR = root_in(values);
+    if (X_WR && X_WR->R.angularDistance(figure_.turned) > posture_slack)
+      add_left_out(left_out_, Place{}, "orientation of the root in keyframe", name,
+                   "a pose is one of joints; the shot's `rotate` turns the figure");
   }
 
   const RobotModel& robot_;

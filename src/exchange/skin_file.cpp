@@ -1,5 +1,7 @@
 #include "exchange/skin_file.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
 
@@ -68,8 +70,7 @@ class SkinFile {
   }
 
   Json attributes() {
-    std::vector<float> positions, normals, uvs, weights;
-    std::vector<std::uint16_t> joints;
+    std::vector<float> positions, normals, uvs;
     for (const std::uint32_t v : vertices_) {
       append(skin_.mesh.positions[v], positions);
       append(unit_normal(skin_.mesh.normals[v]), normals);
@@ -77,18 +78,30 @@ class SkinFile {
         uvs.push_back(static_cast<float>(skin_.mesh.uvs[v].x()));
         uvs.push_back(static_cast<float>(1 - skin_.mesh.uvs[v].y()));
       }
-      for (int k = 0; k < 4; ++k) {
-        joints.push_back(static_cast<std::uint16_t>(skin_.shares[v].bone[k]));
-        weights.push_back(static_cast<float>(skin_.shares[v].weight[k]));
-      }
     }
     constexpr auto use = GltfFile::Use::vertices;
     Json list = Json::object()
                     .add("POSITION", file_.floats(positions, 3, use, true))
                     .add("NORMAL", file_.floats(normals, 3, use));
     if (!uvs.empty()) list.add("TEXCOORD_0", file_.floats(uvs, 2, use));
-    list.add("JOINTS_0", file_.joints(joints));
-    return list.add("WEIGHTS_0", file_.floats(weights, 4, use));
+    for (std::size_t first = 0; first < BoneShares::most; first += 4) add_weights(first, list);
+    return list;
+  }
+
+  void add_weights(std::size_t first, Json& list) {
+    std::vector<float> weights;
+    std::vector<std::uint16_t> joints;
+    bool any = first == 0;
+    for (const std::uint32_t v : vertices_)
+      for (std::size_t k = first; k < first + 4; ++k) {
+        any = any || skin_.shares[v].weight[k] > 0;
+        joints.push_back(static_cast<std::uint16_t>(skin_.shares[v].bone[k]));
+        weights.push_back(static_cast<float>(skin_.shares[v].weight[k]));
+      }
+    if (!any) return;
+    list.add(fmt::format("JOINTS_{}", first / 4), file_.joints(joints));
+    list.add(fmt::format("WEIGHTS_{}", first / 4),
+             file_.floats(weights, 4, GltfFile::Use::vertices));
   }
 
   const GltfSkeleton& skeleton_;

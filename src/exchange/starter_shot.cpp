@@ -22,7 +22,8 @@ namespace {
 constexpr int segments = 12;           // of round surfaces, per full turn: for bounds
 constexpr double gap = 1e-4;           // below a figure that stands, of its reach
 constexpr double longest_step = 1e-3;  // s, at most
-constexpr double far = 5.0;            // distance of the camera over the figure's reach
+constexpr double far =
+    6.0;  // distance of the camera over the figure's reach: what is tall fits, too
 
 void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
   bounds.low = any ? Vec3(bounds.low.cwiseMin(p)) : p;

@@ -31,7 +31,7 @@ VertexIndex add_copy(GltfMesh& skin, VertexIndex of, const Vec3& p, const Vec3& 
 // By how much a vertex hangs on bones that are there, less a half.
 double hold_of(const BoneShares& s, const std::vector<char>& lost) {
   double kept = 0, all = 0;
-  for (int k = 0; k < 4; ++k) {
+  for (std::size_t k = 0; k < BoneShares::most; ++k) {
     all += s.weight[k];
     if (s.weight[k] > 0 && !lost[s.bone[k]]) kept += s.weight[k];
   }
@@ -41,7 +41,7 @@ double hold_of(const BoneShares& s, const std::vector<char>& lost) {
 // Gives the weight of lost bones to the others.
 void let_go(BoneShares& s, const std::vector<char>& lost) {
   double kept = 0, all = 0;
-  for (int k = 0; k < 4; ++k) {
+  for (std::size_t k = 0; k < BoneShares::most; ++k) {
     all += s.weight[k];
     if (s.weight[k] > 0 && lost[s.bone[k]]) s.weight[k] = 0;
     kept += s.weight[k];

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,11 +13,12 @@
 
 namespace gambol {
 
-// The bones that move a vertex: up to four, by their indices. Weights add up to 1, or are all 0 if
-// the file binds the vertex to no bone.
+// The bones that move a vertex, by their indices: as many as a skin has (geometry/skin.h). Weights
+// add up to 1, or are all 0 if the file binds the vertex to no bone.
 struct BoneShares {
-  std::array<std::uint32_t, 4> bone{};
-  std::array<double, 4> weight{};
+  static constexpr std::size_t most = 8;
+  std::array<std::uint32_t, most> bone{};
+  std::array<double, most> weight{};
 };
 
 struct GltfMesh {
@@ -26,6 +28,8 @@ struct GltfMesh {
   std::vector<int> nodes;          // [bone] its number in the file
   std::vector<int> material_of;    // [triangle] number of its material in the file; -1: none
   std::vector<Vec3> colors;        // [position] factors, linear; empty if the file has none
+  std::set<int> without_uvs;       // materials with pictures on meshes without places for them
+  bool shares_lost = false;        // whether a vertex has more bones than there is room for
 };
 
 // The meshes of a file's scene, read as load_gltf() does; skinned meshes in the posture of the

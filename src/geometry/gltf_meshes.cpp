@@ -98,17 +98,22 @@ class GltfMeshReader {
       const bool area = primitive.mode == TINYGLTF_MODE_TRIANGLES || primitive.mode < 0 ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
                         primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN;
-      if (area) add_primitive(primitive, index, node.skin);
+      if (area) add_primitive(primitive, index, node.weights.empty() ? mesh.weights : node.weights);
     }
   }
 
-  void add_primitive(const tinygltf::Primitive& primitive, int node, int skin) {
+  // `weights`: of morph targets.
+  void add_primitive(const tinygltf::Primitive& primitive, int node,
+                     const std::vector<double>& weights) {
+    const int skin = file_.model.nodes[node].skin;
     const GltfAffine& X_node = nodes_.world.at(node);
     const auto it = primitive.attributes.find("POSITION");
     if (it == primitive.attributes.end()) return;
-    const std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
+    std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
     const std::size_t count = places.size() / 3;
-    const std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
+    std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
+    add_morphs(primitive, weights, "POSITION", places);
+    add_morphs(primitive, weights, "NORMAL", normals);
     const std::vector<double> uvs = uvs_of(primitive, count);
     const std::vector<Vec3> colors = colors_of(primitive, count);
     const std::vector<BoneShares> shares = bound(primitive, skin, count);
@@ -137,10 +142,25 @@ class GltfMeshReader {
            primitive.material);
   }
 
-  std::vector<double> uvs_of(const tinygltf::Primitive& primitive, std::size_t count) const {
+  void add_morphs(const tinygltf::Primitive& primitive, const std::vector<double>& weights,
+                  const char* what, std::vector<double>& to) const {
+    for (std::size_t m = 0; m < std::min(weights.size(), primitive.targets.size()); ++m) {
+      const auto target = primitive.targets[m].find(what);
+      if (to.empty() || weights[m] == 0 || target == primitive.targets[m].end()) continue;
+      const std::vector<double> offsets = file_.numbers(target->second, 3, what);
+      if (offsets.size() != to.size())
+        file_.fail(fmt::format("{} {}s of a morph target", offsets.size() / 3, what),
+                   "as many as positions");
+      for (std::size_t i = 0; i < to.size(); ++i) to[i] += weights[m] * offsets[i];
+    }
+  }
+
+  std::vector<double> uvs_of(const tinygltf::Primitive& primitive, std::size_t count) {
     const auto set = use_.uv_sets.find(primitive.material);
     const std::string name =
         fmt::format("TEXCOORD_{}", set == use_.uv_sets.end() ? 0 : set->second);
+    if (set != use_.uv_sets.end() && !primitive.attributes.contains(name))
+      out_.without_uvs.insert(primitive.material);
     return attribute(primitive, name.c_str(), 2, count);
   }
 
@@ -173,24 +193,47 @@ class GltfMeshReader {
     return X.determinant() < 0 ? Mat3(-C) : C;
   }
 
-  std::vector<BoneShares> bound(const tinygltf::Primitive& primitive, int skin,
-                                std::size_t count) const {
+  // The weights of a vertex by all sets of four (JOINTS_0, JOINTS_1, ...); the largest count.
+  std::vector<BoneShares> bound(const tinygltf::Primitive& primitive, int skin, std::size_t count) {
     if (skin < 0) return {};
     const std::size_t bones = file_.at(file_.model.skins, skin, "skin").joints.size();
-    const std::vector<double> joints = attribute(primitive, "JOINTS_0", 4, count);
-    const std::vector<double> weights = attribute(primitive, "WEIGHTS_0", 4, count);
-    if (joints.empty() || weights.empty()) return {};
+    std::vector<std::vector<double>> joints, weights;  // [set]
+    for (int set = 0;; ++set) {
+      joints.push_back(attribute(primitive, fmt::format("JOINTS_{}", set).c_str(), 4, count));
+      weights.push_back(attribute(primitive, fmt::format("WEIGHTS_{}", set).c_str(), 4, count));
+      if (joints.back().empty() || weights.back().empty()) break;
+    }
+    joints.pop_back();
+    if (joints.empty()) return {};
     std::vector<BoneShares> shares(count);
+    std::vector<std::pair<double, double>> all;  // weight, joint
     for (std::size_t i = 0; i < count; ++i) {
-      double sum = 0;
-      for (int k = 0; k < 4; ++k) sum += std::max(weights[4 * i + k], 0.0);
-      for (int k = 0; k < 4 && sum > 0; ++k) {
-        if (joints[4 * i + k] < 0 || joints[4 * i + k] >= static_cast<double>(bones))
-          file_.fail(fmt::format("joint {} of {}", joints[4 * i + k], bones),
-                     "a joint of the skin");
-        shares[i].bone[k] = static_cast<std::uint32_t>(joints[4 * i + k]);
-        shares[i].weight[k] = std::max(weights[4 * i + k], 0.0) / sum;
-      }
+      all.clear();
+      for (std::size_t set = 0; set < joints.size(); ++set)
+        for (std::size_t k = 4 * i; k < 4 * i + 4; ++k) {
+          if (!(weights[set][k] > 0)) continue;
+          if (joints[set][k] < 0 || joints[set][k] >= static_cast<double>(bones))
+            file_.fail(fmt::format("joint {} of {}", joints[set][k], bones), "a joint of the skin");
+          all.emplace_back(weights[set][k], joints[set][k]);
+        }
+      shares[i] = heaviest(all);
+    }
+    return shares;
+  }
+
+  BoneShares heaviest(std::vector<std::pair<double, double>>& all) {
+    if (all.size() > BoneShares::most) {
+      std::stable_sort(all.begin(), all.end(),
+                       [](const auto& a, const auto& b) { return a.first > b.first; });
+      all.resize(BoneShares::most);
+      out_.shares_lost = true;
+    }
+    double sum = 0;
+    for (const auto& [weight, joint] : all) sum += weight;
+    BoneShares shares;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      shares.bone[k] = static_cast<std::uint32_t>(all[k].second);
+      shares.weight[k] = all[k].first / sum;
     }
     return shares;
   }
@@ -199,7 +242,7 @@ class GltfMeshReader {
                             const GltfAffine& else_) {
     GltfAffine X;
     X.matrix().setZero();
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < BoneShares::most; ++k)
       if (s.weight[k] > 0) X.matrix() += s.weight[k] * moves[s.bone[k]].matrix();
     return X.matrix()(3, 3) > 0 ? X : else_;
   }

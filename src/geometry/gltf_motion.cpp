@@ -229,12 +229,15 @@ void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std:
                       GltfSkeleton& skeleton) {
   BoneMotionReader reader(file, nodes, bones);
   for (const tinygltf::Animation& animation : file.model.animations) {
-    for (const tinygltf::AnimationChannel& channel : animation.channels)
-      if (channel.target_path == "weights") {
-        skeleton.unused.push_back({"weights of morph targets in animation", animation.name,
-                                   "a skin bends with its bones alone"});
-        break;
-      }
+    const auto morphs = [](const tinygltf::AnimationChannel& channel) {
+      return channel.target_path == "weights";
+    };
+    const auto of_morphs =
+        std::count_if(animation.channels.begin(), animation.channels.end(), morphs);
+    if (of_morphs > 0)
+      skeleton.unused.push_back({"weights of morph targets in animation", animation.name,
+                                 "a skin bends with its bones alone"});
+    if (of_morphs == std::ssize(animation.channels)) continue;
     std::string why = "a shot has one: the first that moves bones";
     try {
       if (!skeleton.motion && reader.take(animation)) {

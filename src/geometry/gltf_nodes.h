@@ -45,6 +45,10 @@ GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes,
 // The materials, and the pictures that they name.
 std::vector<GltfSurface> read_gltf_surfaces(const GltfSource& file);
 
+// Names what else the file has: other scenes, cameras, lights, morph targets, lines and points,
+// and extensions.
+void add_unused(const GltfSource& file, const GltfNodes& nodes, GltfSkeleton& skeleton);
+
 // Adds the first animation that moves a bone and can be read, and names what else animations do.
 // `bones`: [bone] its node.
 void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std::vector<int>& bones,

@@ -23,6 +23,7 @@ class SkeletonReader {
     for (const tinygltf::Image& image : file_.model.images)
       skeleton_.images.push_back({image.name, {image.image.begin(), image.image.end()}});
     read_meshes();
+    add_unused(file_, nodes_, skeleton_);
     read_gltf_motion(file_, nodes_, nodes_of_bones_, skeleton_);
     if (skeleton_.skin.mesh.triangles.empty() && !skeleton_.motion)
       file_.fail("neither a mesh nor an animation of nodes", "a character, a thing, or a motion");
@@ -121,8 +122,28 @@ class SkeletonReader {
     skeleton_.skin = read_gltf_meshes(file_, seen, use);
     for (std::size_t b = 0; b < skeleton_.skin.bones.size(); ++b)
       skeleton_.skin.bones[b] = names_.at(skeleton_.skin.nodes[b]);
+    check_area();
+    for (const int material : skeleton_.skin.without_uvs) {
+      GltfSurface& surface = skeleton_.surfaces.at(material);
+      skeleton_.unused.push_back(
+          {"pictures of material", surface.name, "a mesh has no texture coordinates for them"});
+      surface.color_picture = surface.metal_picture = std::nullopt;
+      surface.normal_picture = surface.emission_picture = std::nullopt;
+    }
+    if (skeleton_.skin.shares_lost)
+      skeleton_.unused.push_back(
+          {"weights of bones", "", fmt::format("a vertex follows at most {}", BoneShares::most)});
     if (skeleton_.skin.bones.empty())
       file_.fail("a skin without weights", "meshes that bones move");
+  }
+
+  void check_area() const {
+    const TriangleMesh& mesh = skeleton_.skin.mesh;
+    for (const auto& [a, b, c] : mesh.triangles) {
+      const Vec3& p = mesh.positions[a];
+      if ((mesh.positions[b] - p).cross(mesh.positions[c] - p).norm() > 0) return;
+    }
+    file_.fail("meshes without an area", "a thing that can be seen");
   }
 
   GltfSource file_;

@@ -16,6 +16,8 @@
 namespace gambol {
 namespace {
 
+constexpr std::size_t most_zeros = 20'000'000;  // elements of which a file says only a few
+
 // A glTF file may name other files as its buffers; a file from an untrusted author may only name
 // allowed ones. `refusal` is a text that gets why the first file that cannot be read is not.
 bool is_allowed_file(const std::string& path, void* refusal) {
@@ -95,26 +97,63 @@ GltfSource::GltfSource(const std::string& path, GltfImages images) : path_(path)
 
 std::vector<double> GltfSource::numbers(int index, int width, const char* what) const {
   const tinygltf::Accessor& a = at(model.accessors, index, "accessor");
-  if (a.sparse.isSparse || a.bufferView < 0)
-    fail(fmt::format("{} in a sparse accessor", what), "plain accessors");
-  const tinygltf::BufferView& view = at(model.bufferViews, a.bufferView, "buffer view");
+  if (tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(a.type)) != width)
+    fail(fmt::format("{} of another type", what), fmt::format("{} numbers each", width));
+  if (!a.sparse.isSparse && a.bufferView < 0)
+    fail(fmt::format("{} without a buffer", what), "numbers");
+  std::vector<double> out;
+  if (a.bufferView < 0 && a.count > most_zeros)
+    fail(fmt::format("{} {}s", a.count, what), fmt::format("at most {}", most_zeros));
+  if (a.bufferView < 0)
+    out.assign(a.count * width, 0);
+  else
+    out = numbers_of_view({a.bufferView, a.byteOffset, a.componentType, a.normalized, a.count,
+                           a.ByteStride(at(model.bufferViews, a.bufferView, "buffer view"))},
+                          width, what);
+  if (a.sparse.isSparse) replace_sparse(a, width, what, out);
+  return out;
+}
+
+// A sparse accessor says which of its elements differ, and how.
+void GltfSource::replace_sparse(const tinygltf::Accessor& a, int width, const char* what,
+                                std::vector<double>& numbers) const {
+  const auto count = static_cast<std::size_t>(std::max(a.sparse.count, 0));
+  const auto& indices = a.sparse.indices;
+  const auto& values = a.sparse.values;
+  const auto offset = [&](auto of) { return static_cast<std::size_t>(std::max<long long>(of, 0)); };
+  const std::vector<double> at = numbers_of_view(
+      {indices.bufferView, offset(indices.byteOffset), indices.componentType, false, count, 0}, 1,
+      what);
+  const std::vector<double> of = numbers_of_view(
+      {values.bufferView, offset(values.byteOffset), a.componentType, a.normalized, count, 0},
+      width, what);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (at[i] < 0 || at[i] >= static_cast<double>(a.count))
+      fail(fmt::format("{} {} of {}", what, at[i], a.count), "an index within the accessor");
+    std::copy_n(of.begin() + static_cast<std::ptrdiff_t>(i) * width, width,
+                numbers.begin() + static_cast<std::ptrdiff_t>(at[i]) * width);
+  }
+}
+
+std::vector<double> GltfSource::numbers_of_view(const Numbers& n, int width,
+                                                const char* what) const {
+  const tinygltf::BufferView& view = at(model.bufferViews, n.view, "buffer view");
   const tinygltf::Buffer& buffer = at(model.buffers, view.buffer, "buffer");
-  const int size = tinygltf::GetComponentSizeInBytes(static_cast<std::uint32_t>(a.componentType));
-  const int stride = a.ByteStride(view);
-  if (tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(a.type)) != width || size <= 0 ||
-      stride < size * width)
+  const int size = tinygltf::GetComponentSizeInBytes(static_cast<std::uint32_t>(n.type));
+  const int stride = n.stride > 0 ? n.stride : size * width;
+  if (size <= 0 || stride < size * width)
     fail(fmt::format("{} of another type", what), fmt::format("{} numbers each", width));
   const std::size_t bytes = buffer.data.size();
-  if (a.count == 0) return {};
-  if (view.byteOffset > bytes || a.byteOffset > bytes || a.count > bytes ||
-      view.byteOffset + a.byteOffset + (a.count - 1) * stride + size * width > bytes)
+  if (n.count == 0) return {};
+  if (view.byteOffset > bytes || n.offset > bytes || n.count > bytes ||
+      view.byteOffset + n.offset + (n.count - 1) * stride + size * width > bytes)
     fail(fmt::format("{} beyond the end of their buffer", what), "a whole file");
-  const unsigned char* from = buffer.data.data() + view.byteOffset + a.byteOffset;
+  const unsigned char* from = buffer.data.data() + view.byteOffset + n.offset;
   std::vector<double> out;
-  out.reserve(a.count * width);
-  for (std::size_t i = 0; i < a.count; ++i)
+  out.reserve(n.count * width);
+  for (std::size_t i = 0; i < n.count; ++i)
     for (int k = 0; k < width; ++k)
-      out.push_back(number(from + i * stride + k * size, a.componentType, a.normalized, what));
+      out.push_back(number(from + i * stride + k * size, n.type, n.normalized, what));
   return out;
 }
 

@@ -44,6 +44,18 @@ class GltfSource {
   std::string name_of(int node) const;
 
  private:
+  // Where numbers are, and of which kind. `stride` of 0: without gaps.
+  struct Numbers {
+    int view;
+    std::size_t offset;
+    int type;
+    bool normalized;
+    std::size_t count;
+    int stride;
+  };
+  std::vector<double> numbers_of_view(const Numbers& numbers, int width, const char* what) const;
+  void replace_sparse(const tinygltf::Accessor& accessor, int width, const char* what,
+                      std::vector<double>& numbers) const;
   double number(const unsigned char* from, int type, bool normalized, const char* what) const;
 
   std::string path_;

@@ -198,7 +198,7 @@ SkinMesh bind_skin(const std::vector<Transform>& X_RB, TriangleMesh mesh,
   for (const BoneShares& s : shares) {
     out.first.push_back(static_cast<std::uint32_t>(out.influences.size()));
     std::vector<Influence> list;
-    for (int k = 0; k < 4; ++k)
+    for (std::size_t k = 0; k < BoneShares::most; ++k)
       if (s.weight[k] > 0 && s.bone[k] < body_of.size())
         list.push_back({body_of[s.bone[k]], s.weight[k]});
     if (list.empty()) list.push_back({0, 1});  // bound to no body: moves with the root

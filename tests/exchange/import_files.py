@@ -412,6 +412,22 @@ class Imports(unittest.TestCase):
         self.follow("fast.bvh", bvh("Hips", rows, bvh_joint("A", "0 0.6 0", TURN), "0.0083333"))
         self.assertIn("fps: 60, duration: 10.0166666666667 s", (self.folder / "made/fast_shot.yaml").read_text())
 
+    def test_other_ways_to_write_bvh_are_read(self):
+        source = self.folder / "a.bvh"
+        plain = bvh("Hips", ["0 90 0 0 0 0 10 20 30"] * 3, bvh_joint("Chest", "0 10 0", TURN))
+        source.write_text(plain)
+        self.gambol("import", source, "--out", "plain")
+        figure = (self.folder / "plain/a.yaml").read_text()
+        for old, new in (("\n{", " {"), ("Frames:", "Frames :"), ("Frame Time:", "Frame Time :"), ("\n", "\r\n"), (" ", "\t")):
+            source.write_text(plain.replace(old, new))
+            self.gambol("import", source, "--out", "other", "--replace")
+            self.assertEqual(figure, (self.folder / "other/a.yaml").read_text(), repr(new))
+        source.write_text(plain.replace("Frames: 3", "Frames: 2"))
+        said = self.gambol("import", source, "--out", "other", "--replace")
+        self.assertIn("numbers behind the last frame 9: the file says that it has 2 frames", said)
+        source.write_text(plain.replace("MOTION", "ROOT B\n{\n}\nMOTION"))
+        self.assertIn('found "another ROOT", expected one skeleton a file', self.gambol("import", source, "--out", "third", code=3))
+
     def test_a_file_of_one_frame_is_a_pose(self):
         inner = bvh_joint("A", "0 0.6 0", TURN, "End Site\n{\nOFFSET 0 0.5 0\n}")
         said, poses = self.follow("stand.bvh", bvh("Hips", ["1 0.9 2 0 0 90  30 40 50"], inner))
@@ -501,6 +517,21 @@ class Imports(unittest.TestCase):
         names, times, X = film_of(poses)
         self.assertEqual(names, ["tube/hip", "tube/knee", "tube/toe"])
         np.testing.assert_allclose(X[0, 1, :3] - X[0, 0, :3], [0, 0, 0.75], atol=1e-6)
+
+    def test_the_camera_sees_all_of_what_is_tall(self):
+        source = self.folder / "tube.glb"
+        write_character(source)
+        self.gambol("import", source, "--out", "made")
+        text = (self.folder / "made/tube_shot.yaml").read_text()
+        position, target = (np.array([float(x) for x in re.search(key + r": \[(.*)\]", text)[1].split(",")]) for key in ("position", "target"))
+        forward = (target - position) / np.linalg.norm(target - position)
+        up = np.cross(np.cross(forward, [0, 0, 1]), forward)
+        up /= np.linalg.norm(up)
+        for height in (0, 1.5):
+            for x, y in ((0.1, 0.1), (-0.1, -0.1), (0.1, -0.1), (-0.1, 0.1)):
+                seen = np.array([x, y, height]) - position
+                # A lens of 50 mm, a picture of 36 mm by 20.25 mm.
+                self.assertLess(abs(seen @ up) / (seen @ forward), 0.95 * 10.125 / 50)
 
     def test_a_character_whose_animation_cannot_be_read_comes_still(self):
         source = self.folder / "tube.glb"
@@ -688,6 +719,82 @@ class Imports(unittest.TestCase):
         for word in ("KHR_materials_iridescence of material odd", "there is no file that can be read",
                      "colours of vertices of material"):
             self.assertIn(word, said)
+
+    def corners_of(self, name):
+        """The positions of the mesh beside a figure that came of one material: [vertex, axis], glTF's axes."""
+        data = (self.folder / "made" / name / f"{name}.glb").read_bytes()
+        size, = struct.unpack_from("<I", data, 12)
+        text = json.loads(data[20:20 + size])
+        accessor = text["accessors"][text["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+        view = text["bufferViews"][accessor["bufferView"]]
+        start = 28 + size + view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        return np.frombuffer(data[start:start + 12 * accessor["count"]], "<f4").reshape(-1, 3)
+
+    def test_sparse_numbers_are_read(self):
+        for base in (True, False):
+            model = Model()
+            board = model.mesh()
+            model.node(name="board", mesh=board)
+            accessor = model.accessors[model.json["meshes"][0]["primitives"][0]["attributes"]["POSITION"]]
+            if not base:  # all others are 0
+                del accessor["bufferView"]
+            count = 3 if base else 6
+            places = [[0, 3, 0], [0, 3, 1], [1, 3, 0], [0, 0, 0], [0, 5, 0], [0, 0, 5]][:count]
+            accessor["sparse"] = {"count": count,
+                                  "indices": {"bufferView": model.view(np.arange(count, dtype=np.uint16).tobytes()), "componentType": 5123},
+                                  "values": {"bufferView": model.view(np.array(places, np.float32).tobytes())}}
+            said, *_ = self.bring_model(model)
+            self.assertAlmostEqual(np.ptp(self.corners_of("thing")[:, 1]), 3.5 if base else 5, places=5)
+            accessor["sparse"]["indices"]["bufferView"] = model.view(np.full(count, 999, np.uint16).tobytes())
+            model.save(self.folder / "bad.glb")
+            self.assertIn("999 of 36, expected an index within the accessor",
+                          self.gambol("import", self.folder / "bad.glb", "--out", "bad", code=3))
+
+    def test_morph_targets_give_the_shape_of_the_file(self):
+        for weights, tall in (([], 1), ([0.5], 2), ([0.5, 1], 6)):
+            model = Model()
+            face = model.mesh()
+            primitive = model.json["meshes"][0]["primitives"][0]
+            points = np.zeros((model.accessors[0]["count"], 3))
+            points[:6, 1] = 2  # of the first side; it is at x = -0.5, of which corners are high and low
+            primitive["targets"] = [{"POSITION": model.numbers(points * k, "VEC3")} for k in (1, 2)]
+            model.json["meshes"][0]["weights"] = weights
+            model.node(name="face", mesh=face)
+            if weights:
+                model.move((0, "weights", [0, 1], [0, 1]))
+            said, shot, text = self.bring_model(model)
+            self.assertAlmostEqual(np.ptp(self.corners_of("thing")[:, 1]), tall, places=5)
+            self.assertIn("morph targets of node face", said)
+            self.assertEqual("weights of morph targets in animation move" in said, bool(weights))
+            self.assertNotIn("animation move: a shot has one", said)
+
+    def test_what_else_a_file_has_is_listed(self):
+        model = Model()
+        box, lines = model.mesh(), model.mesh()
+        model.json["meshes"][lines]["primitives"][0]["mode"] = 1
+        model.json["cameras"] = [{"type": "perspective", "perspective": {"yfov": 0.7, "znear": 0.1}}]
+        model.json["extensions"] = {"KHR_lights_punctual": {"lights": [{"type": "point"}]}}
+        model.json["extensionsUsed"] = ["KHR_lights_punctual", "EXT_mesh_gpu_instancing"]
+        paint = model.material(name="paint", pbrMetallicRoughness={"baseColorTexture": {"index": model.picture(png([[(255, 0, 0)] * 4] * 4)),
+                                                                                        "texCoord": 2}})
+        model.node(name="box", mesh=box)
+        model.node(name="wire", mesh=lines)
+        model.node(name="lens", camera=0)
+        model.node(name="bulb", extensions={"KHR_lights_punctual": {"light": 0}})
+        model.node(name="board", mesh=model.mesh(paint))
+        model.node(False, name="other", mesh=box)
+        model.json["scenes"].append({"name": "spare", "nodes": [5]})
+        said, *_ = self.bring_model(model)
+        for words in ("lines or points of node wire", "camera lens", "light bulb", "scene spare", "extension EXT_mesh_gpu_instancing",
+                      "pictures of material paint: a mesh has no texture coordinates"):
+            self.assertIn(words, said)
+        self.assertNotIn("bone other", said)
+
+    def test_meshes_without_an_area_are_told_as_those_of_the_file(self):
+        model = Model()
+        model.node(name="flat", mesh=model.mesh(), scale=[0, 0, 0])
+        model.save(self.folder / "flat.glb")
+        self.assertIn("flat.glb: mesh: found meshes without an area", self.gambol("import", self.folder / "flat.glb", "--out", "made", code=3))
 
     def test_nodes_without_bones_move(self):
         """A crane of nodes: one turns on another that slides; a group that is only moved; sizes that change are listed."""

@@ -169,10 +169,68 @@ class Robots(unittest.TestCase):
     def test_what_would_lose_bodies_is_refused(self):
         body = '<body name="b"><freejoint/><geom size="0.1"/>{}</body>'
         for inside, said in (('<flexcomp name="f" type="grid" count="3 3 1" spacing="1 1 1"/>', "<flexcomp>"),
-                             ('<attach model="arm" prefix="left_"/>', "<attach>"),
                              ('<composite type="cable" count="9 1 1"/>', '"cable"'),
                              ('<group><body name="c"><joint/><geom size="1"/></body></group>', "<group> with bodies in it")):
             self.refuse("a.xml", mjcf("\n" + body.format("\n" + inside)), "a.xml:3:1", said)
+
+    def test_classes_are_the_same_as_what_they_stand_for(self):
+        """Classes, childclasses and frames, against the same written by hand."""
+        defaults = ('<default><geom rgba="1 0 0 1"/><joint damping="2"/><default class="a"><geom rgba="0 1 0 1" size="0.1 0.2 0.3" '
+                    'type="box" euler="0 0 90" pos="0.5 0 0"/><joint axis="1 0 0" range="-10 20"/></default></default>')
+        short = ('<body name="t" pos="0 0 1"><freejoint/><geom size="0.2"/><frame pos="0 1 0" euler="0 0 90" childclass="a">'
+                 '<geom/><geom quat="1 0 0 0" pos="0 0 1"/><body name="b"><joint/><geom class="main" size="0.1"/><geom/></body>'
+                 '</frame></body>')
+        box = '<geom type="box" size="0.1 0.2 0.3" rgba="0 1 0 1" quat="{}" pos="{}"/>'
+        long = ('<body name="t" pos="0 0 1"><freejoint/><geom size="0.2" rgba="1 0 0 1"/>' + box.format("0 0 0 1", "0 1.5 0") +
+                box.format("0 0 0 1", "0 1 1") + '<body name="b" pos="0 1 0" quat="1 0 0 1"><joint axis="1 0 0" damping="2" '
+                'range="-10 20"/><geom size="0.1" rgba="1 0 0 1"/>' + box.format("1 0 0 1", "0.5 0 0") + "</body></body>")
+        numbers = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+        figures = [self.make("a.xml", mjcf(world, before))[1] for world, before in ((short, defaults), (long, ""))]
+        self.assertEqual(*(numbers.sub("#", figure) for figure in figures))
+        for mine, theirs in zip(*(numbers.findall(figure) for figure in figures)):
+            self.assertAlmostEqual(float(mine), float(theirs), places=9)
+        self.refuse("a.xml", mjcf('\n<body><joint class="x"/><geom size="1"/></body>'), 'a.xml:2:1: joint.class: found "x"')
+        self.refuse("a.xml", mjcf('\n<body childclass="x"><joint/><geom size="1"/></body>'), 'body.childclass: found "x"')
+        for written, said in (('euler="1 2"', 'geom.euler: found "1 2", expected three angles'),
+                              ('quat="0 0 0 0"', 'geom.quat: found "0 0 0 0"'), ('pos="1"', "expected three numbers"),
+                              ('euler="1 2 3" zaxis="0 0 1"', "found both euler and zaxis, expected one orientation")):
+            self.refuse("a.xml", mjcf(f'\n<body><joint/><geom size="1" {written}/></body>'), "a.xml:2:1: ", said)
+
+    def test_no_replicas_are_told(self):
+        said, _ = self.make("a.xml", mjcf('<body name="b"><joint/>' + CAPSULE + '<replicate count="0"><body name="c">'
+                                          '<geom size="1"/></body></replicate></body>'))
+        self.assertIn("replicate (a.xml:1): its count is 0", said)
+        for count in ("-1", "1.5", "", "two"):
+            self.refuse("a.xml", mjcf(f'<body><joint/><replicate count="{count}">' + CAPSULE + "</replicate></body>"),
+                        "replicate.count")
+
+    def test_models_are_attached(self):
+        shutil.copy(TODAY / "ell.obj", self.folder)
+        shutil.copy(TODAY / "part.xml", self.folder)
+        said, figure = self.make("attach.xml", (TODAY / "attach.xml").read_text())
+        masses = self.masses("attach")
+        self.assertIn("right_finger1", masses)
+        self.assertNotIn("horn_arm", masses)
+        self.assertEqual(masses["left_finger0"], masses["horn_finger1"])
+        self.assertEqual(figure.count("most_torque: 4 N*m"), 2)  # shoulders
+        self.assertEqual(figure.count("most_torque: 1 N*m"), 6)  # knuckles
+        self.assertIn("left_wood", self.shot())
+        # A model in a folder of its own names its files from there.
+        for name in ("ell.obj", "part.xml"):
+            (self.folder / "parts").mkdir(exist_ok=True)
+            (self.folder / name).rename(self.folder / "parts" / name)
+        again = self.make("attach.xml", (TODAY / "attach.xml").read_text().replace("part.xml", "parts/part.xml"))
+        self.assertEqual((said, figure), again)
+
+    def test_models_that_cannot_be_attached_are_refused(self):
+        shutil.copy(TODAY / "part.xml", self.folder)
+        attach = '\n<body><joint/><geom size="1"/>\n<attach model="m" prefix="p" body="{}"/></body>'
+        asset = '<asset><model name="{}" file="{}"/></asset>'
+        for text, said in ((mjcf(attach.format("arm")), 'a.xml:3:1: attach.model: found "m", expected a <model> of <asset>'),
+                           (mjcf(attach.format("leg"), asset.format("m", "part.xml")), 'attach.body: found "leg", expected a body'),
+                           (mjcf(attach.format("arm"), asset.format("m", "none.xml")), 'model.file: found "none.xml"'),
+                           (mjcf(attach.format("arm"), asset.format("m", "a.xml")), "it attaches itself")):
+            self.refuse("a.xml", text, said)
 
     def test_unknown_words_are_listed(self):
         world = ('<body name="b" gravcomp="1" sleep="never"><freejoint align="false"/><geom size="0.1" surfacevel="1"/>'
@@ -199,6 +257,20 @@ class Robots(unittest.TestCase):
         said, _ = self.make("a.xml", mjcf('<body><joint/>' + CAPSULE + "</body>", "", '<keyframe><key qpos="1 2 3"/></keyframe>'))
         self.assertIn("keyframes", said)
 
+    def test_a_keyframe_turns_the_root(self):
+        """The shot begins in the first one, lying; a pose of a figure cannot say that another one stands."""
+        world = '<body name="b" pos="0 0 1"><freejoint/><geom type="capsule" size="0.1 0.3"/><body name="c" pos="0 0 -0.3">' \
+                '<joint name="j" axis="0 1 0" range="-90 90"/>' + CAPSULE + "</body></body>"
+        keys = ('<keyframe><key name="far" qpos="0 0 9 1 0 0 0 3"/><key name="supine" qpos="1 2 0.3 0.6 0 -0.8 0 0.4"/>'
+                '<key name="stand" qpos="0 0 1 1 0 0 0 0"/><key name="bent" qpos="0 0 1 0.6 0 -0.8 0 1"/></keyframe>')
+        said, _ = self.make("a.xml", mjcf(world, "", keys))
+        self.assertIn("pose: supine", self.shot())
+        self.assertRegex(self.shot(), r"at: \[1, 2, 0\.\d+\]\n    rotate: \[")
+        self.assertIn("orientation of the root in keyframe stand", said)
+        self.assertNotIn("bent", said)
+        self.make("a.xml", mjcf(world.split("<body name=\"c\"")[0] + "</body>", "", '<keyframe><key qpos="0 0 1 0.6 0 -0.8 0"/></keyframe>'))
+        self.assertIn("rotate: [", self.shot())
+
     def test_transparency_and_friction_are_carried(self):
         said, _ = self.make("a.xml", mjcf(
             '<geom name="floor" type="plane" size="1 1 1" friction="0.2"/><body name="b" pos="0 0 1"><freejoint/>'
@@ -209,6 +281,9 @@ class Robots(unittest.TestCase):
         self.assertIn("friction of body b: 0.9", said)
         self.assertEqual(shot.count("transmission: 0.75"), 1)
         self.assertIn('"#ff0000", roughness: 0.45}', shot)
+        said, _ = self.make("a.xml", mjcf('<body name="b" pos="0 0 1"><freejoint/><geom size="0.1" condim="6" friction="1 0.1 0.1"/>'
+                                          '</body>'))
+        self.assertIn("friction against turning and rolling of a geom of b", said)
 
     # Masses
 
@@ -271,6 +346,25 @@ class Robots(unittest.TestCase):
             out, figure = self.make("r.xml", mjcf(f'<body><joint name="j" range="{range_}"/>' + CAPSULE + "</body>"))
             self.assertIn(said, out)
             self.assertNotIn("limits", figure)
+
+    def test_numbers_that_are_none_are_refused(self):
+        wrong = {'<limit lower="-1,5" upper="1"/>': 'r.urdf:4:1: limit.lower: found "-1,5", expected a number',
+                 '<dynamics damping="0.1 Nms"/>': 'dynamics.damping: found "0.1 Nms"'}
+        for inside, said in wrong.items():
+            self.refuse("r.urdf", urdf(link("a"), link("b"), joint("j", "a", "b", inside)), said)
+        turning = joint("j", "a", "b", kind="continuous").replace("0 1 0", "0 0 0")
+        self.refuse("r.urdf", urdf(link("a"), link("b"), turning), 'axis.xyz: found "0 0 0", expected a direction')
+        self.make("r.urdf", urdf(link("a"), link("b"), turning.replace("continuous", "fixed")))  # as exporters write it
+        said, _ = self.make("r.urdf", urdf(link("a", inertial(-2)), link("b"), joint("j", "a", "b", kind="continuous")))
+        self.assertIn("mass of link a (r.urdf:2): it is -2 kg: it weighs nothing", said)
+
+    def test_solids_that_are_not_known_are_left_out(self):
+        said, _ = self.make("r.urdf", urdf(link("a", shape='<capsule radius="0.1" length="0.3"/>'), link("b"),
+                                           joint("j", "a", "b", kind="continuous")))
+        self.assertIn("visual a (r.urdf:2): MuJoCo reads no capsule", said)
+        said, _ = self.make("a.xml", mjcf('<body name="b"><joint/>' + CAPSULE + '<geom type="sdf" mesh="t"/></body>',
+                                          '<asset><mesh name="t"><plugin instance="t"/></mesh></asset>'))
+        self.assertIn("mesh t (a.xml:1): it has neither a file nor vertices", said)
 
     # Encodings
 
@@ -366,6 +460,36 @@ class Robots(unittest.TestCase):
             _, figure = self.make(robot, text, "--allow-path", ".")
             self.assertIn("mesh: ", figure)
             shutil.rmtree(self.folder / mesh.split("/")[0])
+
+    def test_obj_is_seen_in_its_colours(self):
+        lines = obj(SIDES, 0.1).splitlines()
+        faces = [k for k, line in enumerate(lines) if line.startswith("f")]
+        lines[faces[3]:faces[3]] = ["usemtl green paint"]
+        lines[faces[0]:faces[0]] = ["mtllib two paints.mtl", "mtllib gone.mtl", "usemtl red"]
+        self.write("meshes/box.obj", "\n".join(lines))
+        self.write("meshes/two paints.mtl", "newmtl red\nKd 1 0 0\nd 0.5\nnewmtl green paint\nKd 0 1 0\nTr 0\nmap_Kd grass.png\n")
+        text = urdf(link("a", shape='<mesh filename="meshes/box.obj"/>'))
+        said, figure = self.make("r.urdf", text)
+        self.assertEqual(figure.count("mesh:"), 2)
+        self.assertIn('"#ff0000", roughness: 0.45, transmission: 0.5', self.shot())
+        self.assertIn('"#00ff00"', self.shot())
+        self.assertIn("colours of mesh meshes/box.obj, gone.mtl: there is no such file", said)
+        self.assertIn("textures of mesh meshes/box.obj", said)
+        # A colour of the robot's file counts instead; what collides is whole, and so are meshes of MJCF.
+        said, figure = self.make("r.urdf", text.replace("</visual>", '<material name="m"><color rgba="0 0 1 1"/></material></visual>'))
+        self.assertEqual(figure.count("mesh:"), 1)
+        self.assertNotIn("gone.mtl", said)
+        said, figure = self.make("a.xml", mjcf('<body><joint/><geom type="mesh" mesh="box"/></body>',
+                                               '<asset><mesh file="meshes/box.obj"/></asset>'))
+        self.assertIn("density: 1000", figure)
+        self.assertNotIn("gone.mtl", said)
+
+    def test_damaged_meshes_are_told(self):
+        self.write("cut.stl", b"solid of another program".ljust(80) + struct.pack("<I", 4) + b"\0" * 70)
+        for name, said in (("cut.stl", "it is a damaged stl file"), ("box.obj", "it is a damaged obj file")):
+            self.write("box.obj", "v 0 0 0\nf 1 2 3\n")
+            out, _ = self.make("r.urdf", urdf(link("a", shape=f'<mesh filename="{name}"/>'), link("b"), joint("j", "a", "b")))
+            self.assertIn(said, out)
 
     def test_collada_is_seen_in_its_colours(self):
         self.write("part.dae", collada())

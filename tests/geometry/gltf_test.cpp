@@ -114,6 +114,45 @@ TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
   EXPECT_NEAR(skin.shares[2].weight[0], 0.5, 1e-9);
 }
 
+TEST(LoadGltf, ReadsAllSetsOfWeightsAndKeepsTheHeaviestEight) {
+  GltfFile file;
+  const int p = file.floats({0, 0, 0, 1, 0, 0, 0, 1, 0}, 3);
+  const int first = file.joints({0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0});
+  const int more = file.joints({4, 5, 6, 7, 1, 0, 0, 0, 0, 0, 0, 0});
+  const int last = file.joints({8, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  const int w = file.floats({1, 2, 3, 4, 0.5, 0, 0, 0, 1, 0, 0, 0}, 4);
+  const int w1 = file.floats({5, 6, 7, 8, 0.5, 0, 0, 0, 0, 0, 0, 0}, 4);
+  const int w2 = file.floats({9, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 4);
+  const auto written = [&](const std::string& third) {
+    std::string joints, nodes = R"({"mesh": 0, "skin": 0})";
+    for (int k = 0; k < 10; ++k) {
+      joints += fmt::format("{}{}", k ? ", " : "", k + 1);
+      nodes += fmt::format(R"(, {{"name": "bone {}"}})", k);
+    }
+    return fmt::format(
+        R"("meshes": [{{"primitives": [{{"attributes": {{"POSITION": {}, )"
+        R"("JOINTS_0": {}, "WEIGHTS_0": {}, "JOINTS_1": {}, "WEIGHTS_1": {}{}}}}}]}}], )"
+        R"("skins": [{{"joints": [{}]}}], "nodes": [{}])",
+        p, first, w, more, w1, third, joints, nodes);
+  };
+  file.write_glb(own_file(".glb"), written(""));
+  GltfMesh skin = load_gltf_skin(own_file(".glb"));
+  for (std::size_t k = 0; k < 8; ++k) {
+    EXPECT_EQ(skin.shares[0].bone[k], k);
+    EXPECT_NEAR(skin.shares[0].weight[k], (k + 1) / 36.0, 1e-9);
+  }
+  EXPECT_EQ(skin.shares[1].bone[1], 1u);
+  EXPECT_NEAR(skin.shares[1].weight[1], 0.5, 1e-9);
+  EXPECT_FALSE(skin.shares_lost);
+  file.write_glb(own_file(".glb"),
+                 written(fmt::format(R"(, "JOINTS_2": {}, "WEIGHTS_2": {})", last, w2)));
+  skin = load_gltf_skin(own_file(".glb"));
+  EXPECT_TRUE(skin.shares_lost);
+  EXPECT_EQ(skin.shares[0].bone[0], 9u);
+  EXPECT_EQ(skin.shares[0].bone[7], 2u);
+  EXPECT_NEAR(skin.shares[0].weight[7], 3 / 52.0, 1e-9);
+}
+
 TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
   const std::string no_file = ": mesh: found no file that can be read, expected a glTF file";
   EXPECT_EQ(refusal("no/such.glb"), "no/such.glb" + no_file);

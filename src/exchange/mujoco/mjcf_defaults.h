@@ -1,33 +1,17 @@
 #pragma once
 
-// The classes of defaults of MJCF, and the attributes that an element has by its class.
-
-#include <map>
-#include <string>
-#include <vector>
+// The classes of defaults of MJCF.
 
 #include "exchange/mujoco/robot_text.h"
 
 namespace gambol {
 
-class MjcfDefaults {
- public:
-  explicit MjcfDefaults(const XmlNode& root);
-
-  // Returns the value of an attribute: the element's own, or that of its class; "" if neither has
-  // one. `childclass` counts for elements that name no class; "" is the main class.
-  std::string value(const XmlNode& node, const std::string& childclass,
-                    const std::string& attribute) const;
-
- private:
-  struct Class {
-    std::string parent;
-    std::map<std::string, std::map<std::string, std::string>> values;  // [tag][attribute]
-  };
-
-  void add(const XmlNode& node, const std::string& parent);
-
-  std::map<std::string, Class> classes_;
-};
+// Writes into each geom, joint, mesh, material and actuator what it has by its class, so that none
+// refers to classes any more. The sections <default> stay, for what is unknown in them; the reader
+// of MuJoCo 2.2 must not see them. Adds problems for classes that are not there.
+//
+// Of the ways to write an orientation, the nearest one that is not `quat` counts, as in MuJoCo 3:
+// the `euler` of a class turns an element that has a `quat` of its own.
+void apply_defaults(RobotTidying& tidying, XmlNode& root);
 
 }  // namespace gambol

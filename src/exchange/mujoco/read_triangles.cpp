@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <sstream>
-#include <string_view>
 
 #include "exchange/mujoco/triangles.h"
 
@@ -55,48 +53,7 @@ bool read_text_stl(const std::string& bytes, Triangles& to) {
     add_triangle(corners, to);
     k = 0;
   }
-  return k == 0;
-}
-
-std::string_view next_word(std::string_view& line) {
-  const std::size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
-  line.remove_prefix(begin);
-  const std::string_view word = line.substr(0, line.find_first_of(" \t\r"));
-  line.remove_prefix(word.size());
-  return word;
-}
-
-template <typename Number>
-bool parse(std::string_view word, Number& x) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  return std::from_chars(word.data(), word.data() + word.size(), x).ec == std::errc();
-}
-
-// Positions and faces alone: "v x y z", "f 1/2/3 ...".
-bool read_obj_text(std::string_view text, Triangles& to) {
-  while (!text.empty()) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const std::string_view kind = next_word(line);
-    if (kind == "v") {
-      Vec3 p;
-      for (int k = 0; k < 3; ++k)
-        if (!parse(next_word(line), p[k])) return false;
-      to.positions.push_back(p);
-    } else if (kind == "f") {
-      std::vector<std::uint32_t> face;
-      for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
-        long index = 0;
-        if (!parse(word, index)) return false;
-        const long vertex = index < 0 ? static_cast<long>(to.positions.size()) + index : index - 1;
-        if (vertex < 0) return false;
-        face.push_back(static_cast<std::uint32_t>(vertex));
-      }
-      for (std::size_t i = 2; i < face.size(); ++i)
-        to.corners.push_back({face[0], face[i - 1], face[i]});
-    }
-  }
-  return true;
+  return k == 0 && !to.corners.empty();
 }
 
 // int32: vertices, normals, texture coordinates, faces; then floats and the faces' corners.
@@ -136,16 +93,16 @@ bool is_sound(const Triangles& mesh) {
 }  // namespace
 
 std::vector<MeshPart> read_triangles(const std::string& ending, const std::string& bytes,
-                                     std::string& why, bool& pictures) {
+                                     const MeshColors& colors, std::string& why, bool& pictures) {
   std::vector<MeshPart> parts;
   if (ending == ".dae") {
     parts = read_collada(bytes, why, pictures);
+  } else if (ending == ".obj") {
+    parts = read_obj(bytes, colors, pictures);
   } else {
     Triangles& mesh = parts.emplace_back().triangles;
-    const bool good = ending == ".obj" ? read_obj_text(bytes, mesh)
-                      : ending == ".msh"
-                          ? read_msh(bytes, mesh)
-                          : read_binary_stl(bytes, mesh) || read_text_stl(bytes, mesh);
+    const bool good = ending == ".msh" ? read_msh(bytes, mesh)
+                                       : read_binary_stl(bytes, mesh) || read_text_stl(bytes, mesh);
     if (!good) parts.clear();
   }
   std::size_t count = 0;

@@ -11,6 +11,7 @@ namespace {
 // Masses and moments up to this stand for none: what `boundmass` and `boundinertia` made of 0.
 constexpr double no_mass = 1.001e-12;
 constexpr double level = 0.999;     // cosine of the slope of a plane that is one
+constexpr int sliding = 3;          // `condim` of contacts with friction against sliding alone
 constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
 
 Vec3 vec(const mjtNum* v) { return {v[0], v[1], v[2]}; }
@@ -235,6 +236,9 @@ class Reading {
     shape.opacity = rgba_of(g)[3];
     if (!robot_.urdf) shape.friction = m_.geom_friction[3 * std::size_t(g)];
     if (!shape.seen && !shape.collides) return;
+    if (shape.collides && m_.geom_condim[g] > sliding)
+      leave_out("friction against turning and rolling of a geom of", body.name,
+                "contacts of a shot have friction against sliding");
     body.shapes.push_back(shape);
   }
 

@@ -32,8 +32,15 @@ void XmlNode::remove(const std::string& attribute) {
   std::erase_if(attributes, [&](const auto& pair) { return pair.first == attribute; });
 }
 
-std::vector<double> numbers_in(const std::string& text) {
-  std::vector<double> numbers;
+std::string stem_of_file(const std::string& file) {
+  const std::string name = file.substr(file.find_last_of("/\\") + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+namespace {
+
+// Returns where the numbers end.
+const char* read_numbers(const std::string& text, std::vector<double>& numbers) {
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at < end;) {
     if (std::isspace(static_cast<unsigned char>(*at)) || *at == '+') {
@@ -45,11 +52,24 @@ std::vector<double> numbers_in(const std::string& text) {
     // Beyond the range of numbers, the value is left as it was.
     if (error == std::errc::result_out_of_range)
       x = std::strtod(std::string(at, next).c_str(), nullptr);
-    if (next == at) break;
+    if (next == at) return at;
     numbers.push_back(x);
     at = next;
   }
+  return end;
+}
+
+}  // namespace
+
+std::vector<double> numbers_in(const std::string& text) {
+  std::vector<double> numbers;
+  read_numbers(text, numbers);
   return numbers;
+}
+
+bool are_numbers(const std::string& text) {
+  std::vector<double> numbers;
+  return read_numbers(text, numbers) == text.data() + text.size();
 }
 
 namespace {
@@ -73,31 +93,37 @@ class XmlTree {
     node.place = {path, 0, 0};
     std::string note, why;
     if (!make_utf8(text, note, why)) {
-      Problem problem{{path, 1, 1}, "", why, ""};
-      problem.expected = "XML in an encoding that is known, such as UTF-8";
-      problems_.push_back(std::move(problem));
+      fail(path, 1, why, "XML in an encoding that is known, such as UTF-8");
       return node;
     }
     if (!note.empty()) add_left_out(left_out_, {path, 0, 0}, "encoding", "", note);
     if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
-      const int line = document.ErrorLineNum();
       // "Error=XML_ERROR_MISMATCHED_ELEMENT ErrorID=14 (0xe) Line number=3: name=link"
       std::string found = document.ErrorName();
       if (found.starts_with("XML_ERROR_")) found = found.substr(10);
       if (found.starts_with("XML_")) found = found.substr(4);
       for (char& c : found)
         c = c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      problems_.push_back({{path, line, line > 0 ? 1 : 0}, "", found, "XML"});
+      fail(path, document.ErrorLineNum(), found, "XML");
       return node;
     }
     if (const tinyxml2::XMLElement* root = document.RootElement())
       add(*root, path, node);
     else
-      problems_.push_back({{path, 0, 0}, "", "no element", "XML"});
+      fail(path, 0, "no element", "XML");
     return node;
   }
 
  private:
+  void fail(const std::string& path, int line, const std::string& found,
+            const std::string& expected) {
+    Problem problem;
+    problem.place = {path, line, line > 0 ? 1 : 0};
+    problem.found = found;
+    problem.expected = expected;
+    problems_.push_back(std::move(problem));
+  }
+
   void add(const tinyxml2::XMLElement& from, const std::string& path, XmlNode& to) {
     to.tag = from.Name();
     to.place = {path, from.GetLineNum(), 1};
@@ -197,8 +223,7 @@ namespace {
 
 // A name for a mesh that the file does not know yet: its file's, of plain letters.
 std::string mesh_name(const std::string& file, std::set<std::string>& names) {
-  std::string stem = file.substr(file.find_last_of("/\\") + 1);
-  stem = stem.substr(0, std::min<std::size_t>(stem.rfind('.'), 60));
+  std::string stem = stem_of_file(file).substr(0, 60);
   for (char& c : stem)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
   if (stem.empty()) stem = "mesh";
@@ -256,7 +281,17 @@ const std::vector<TakenMesh>& RobotTidying::take_mesh(const std::string& name, c
   const auto bytes = read_file(this->path, name, path, reason);
   if (!bytes) return take_none(reason);
   bool pictures = false;
-  std::vector<MeshPart> parts = read_triangles(ending, *bytes, reason, pictures);
+  const MeshColors colors = [&](const std::string& library) {
+    const std::string folder = name.substr(0, name.find_last_of("/\\") + 1);
+    std::string where, missing;
+    auto text = read_file(this->path, folder + library, where, missing);
+    if (!text)
+      add_left_out(left_out, {this->path, 0, 0}, "colours of mesh",
+                   fmt::format("{}, {}", name, library), missing);
+    return text;
+  };
+  std::vector<MeshPart> parts =
+      read_triangles(ending, *bytes, use.whole ? MeshColors() : colors, reason, pictures);
   if (parts.empty()) return take_none(reason);
   if (pictures && noted.insert(name).second)
     add_left_out(left_out, {this->path, 0, 0}, "textures of mesh", name,
@@ -324,11 +359,16 @@ void refuse_infinite(const XmlNode& node, RobotTidying& tidying) {
 
 }  // namespace
 
+XmlNode read_xml(const std::string& path, const std::string& text, const RobotFileReader& read_file,
+                 std::vector<LeftOut>& left_out, std::vector<Problem>& problems) {
+  return XmlTree(path, read_file, left_out, problems).read(path, text);
+}
+
 RobotText tidy_robot(const std::string& path, const std::string& text,
                      const RobotFileReader& read_file, std::vector<LeftOut>& left_out,
                      std::vector<Problem>& problems) {
   RobotText out;
-  out.root = XmlTree(path, read_file, left_out, problems).read(path, text);
+  out.root = read_xml(path, text, read_file, left_out, problems);
   if (!problems.empty()) return out;
   RobotTidying tidying{path, read_file, out, left_out, problems};
   out.urdf = out.root.tag == "robot";

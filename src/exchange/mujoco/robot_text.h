@@ -19,6 +19,12 @@ inline constexpr std::size_t most_xml_elements = 200'000;
 // The numbers of a list that spaces separate, up to the first word that is none; may be infinite.
 std::vector<double> numbers_in(const std::string& text);
 
+// Whether nothing else stands in it.
+bool are_numbers(const std::string& text);
+
+// The name of a file without its folders and its ending.
+std::string stem_of_file(const std::string& file);
+
 struct XmlNode {
   std::string tag;
   std::vector<std::pair<std::string, std::string>> attributes;
@@ -61,6 +67,10 @@ struct TakenMesh {
 
   std::string file() const { return name + ".msh"; }
 };
+
+// The tree of the text of the file `path`, with the files that it includes.
+XmlNode read_xml(const std::string& path, const std::string& text, const RobotFileReader& read_file,
+                 std::vector<LeftOut>& left_out, std::vector<Problem>& problems);
 
 // Adds to `left_out` and `problems`; nothing can be made of a text with problems.
 RobotText tidy_robot(const std::string& path, const std::string& text,

@@ -29,16 +29,30 @@ std::string end_of(const XmlNode& joint, const char* which) {
   return end ? end->get("link") : "";
 }
 
-double number_in(const std::string& text, double otherwise = 0) {
+// Of a list of numbers or of one; 0 if there is none.
+double first_number(const std::string& text) {
   const std::vector<double> numbers = numbers_in(text);
-  return numbers.empty() ? otherwise : numbers[0];
+  return numbers.empty() ? 0 : numbers[0];
 }
 
-bool has_mass(const XmlNode& link) {
+double mass_of(const XmlNode& link) {
   const XmlNode* inertial = child_of(link, "inertial");
   const XmlNode* mass = inertial ? child_of(*inertial, "mass") : nullptr;
-  return mass && number_in(mass->get("value")) > 0;
+  return mass ? first_number(mass->get("value")) : 0;
 }
+bool has_mass(const XmlNode& link) { return mass_of(link) > 0; }
+
+// Attributes that are numbers, by the elements that have them, and how many.
+const std::map<std::string, std::map<std::string, std::size_t>> numeric{
+    {"limit", {{"lower", 1}, {"upper", 1}, {"effort", 1}}},
+    {"mass", {{"value", 1}}},
+    {"inertia", {{"ixx", 1}, {"ixy", 1}, {"ixz", 1}, {"iyy", 1}, {"iyz", 1}, {"izz", 1}}},
+    {"origin", {{"xyz", 3}, {"rpy", 3}}},
+    {"axis", {{"xyz", 3}}},
+    {"box", {{"size", 3}}},
+    {"cylinder", {{"radius", 1}, {"length", 1}}},
+    {"sphere", {{"radius", 1}}},
+    {"dynamics", {{"damping", 1}, {"friction", 1}}}};
 
 class UrdfTidying {
  public:
@@ -54,6 +68,7 @@ class UrdfTidying {
     if (!has_room()) return;
     check_links();
     check_joints();
+    check_numbers(robot_);
     if (!t_.problems.empty()) return;
     open_loops();
     find_root();
@@ -123,6 +138,9 @@ class UrdfTidying {
       if (!joint_types.contains(type))
         t_.refuse(node, "joint.type", fmt::format("\"{}\"", type),
                   "revolute, continuous, prismatic, fixed, floating or planar");
+      const XmlNode* axis = child_of(node, "axis");
+      if (axis && type != "fixed" && type != "floating" && is_null(axis->get("xyz")))
+        t_.refuse(*axis, "axis.xyz", fmt::format("\"{}\"", axis->get("xyz")), "a direction");
       for (const char* which : {"parent", "child"}) {
         const std::string link = end_of(node, which);
         if (!links_.contains(link))
@@ -130,6 +148,27 @@ class UrdfTidying {
                     "the name of a link");
       }
     }
+  }
+
+  static bool is_blank(const std::string& text) {
+    return text.find_first_not_of(" \t\r\n") == text.npos;
+  }
+  static bool is_null(const std::string& direction) {
+    const std::vector<double> x = numbers_in(direction);
+    return x.size() == 3 && Vec3(x[0], x[1], x[2]).isZero(0);
+  }
+
+  // MuJoCo would read "1,5" as 1, and nothing as 0.
+  void check_numbers(const XmlNode& node) {
+    if (const auto known = numeric.find(node.tag); known != numeric.end())
+      for (const auto& [key, count] : known->second) {
+        const std::string* text = node.find(key);
+        if (!text || is_blank(*text) || (numbers_in(*text).size() == count && are_numbers(*text)))
+          continue;
+        t_.refuse(node, fmt::format("{}.{}", node.tag, key), fmt::format("\"{}\"", *text),
+                  count == 1 ? "a number" : "three numbers");
+      }
+    for (const XmlNode& child : node.children) check_numbers(child);
   }
 
   // A link hangs on the first joint of which it is the child; other joints would close a loop.
@@ -175,7 +214,10 @@ class UrdfTidying {
     for (const XmlNode& node : robot_.children) {
       if (node.tag != "link") continue;
       hits_ = hits_ || child_of(node, "collision");
-      if (any && !has_mass(node) && (child_of(node, "visual") || child_of(node, "collision")))
+      if (mass_of(node) < 0)
+        t_.leave_out(node, fmt::format("it is {:g} kg: it weighs nothing", mass_of(node)),
+                     "mass of link");
+      else if (any && !has_mass(node) && (child_of(node, "visual") || child_of(node, "collision")))
         t_.leave_out(node, "it has no <inertial> with a mass, and so weighs nothing",
                      "mass of link");
     }
@@ -218,7 +260,6 @@ class UrdfTidying {
   static bool is_solid(const XmlNode& solid, std::string& why) {
     const std::map<std::string, std::vector<const char*>> known{{"box", {"size"}},
                                                                 {"cylinder", {"radius", "length"}},
-                                                                {"capsule", {"radius", "length"}},
                                                                 {"sphere", {"radius"}},
                                                                 {"mesh", {"filename"}}};
     const auto kind = known.find(solid.tag);
@@ -269,7 +310,7 @@ class UrdfTidying {
     }
     std::erase_if(joint.children, [&](XmlNode& node) {
       if (node.tag == "limit") {
-        if (const double effort = number_in(node.get("effort")); effort > 0 && effort < 1e12)
+        if (const double effort = first_number(node.get("effort")); effort > 0 && effort < 1e12)
           t_.out.efforts[name] = effort;
         if (joint.get("type") == "revolute" || joint.get("type") == "prismatic")
           return !limits(joint, node);
@@ -288,7 +329,7 @@ class UrdfTidying {
 
   // MuJoCo takes equal ends for none, and without a word swapped ones, too.
   bool limits(const XmlNode& joint, XmlNode& limit) {
-    Vec2 ends(number_in(limit.get("lower")), number_in(limit.get("upper")));
+    Vec2 ends(first_number(limit.get("lower")), first_number(limit.get("upper")));
     if (ends[0] == ends[1]) {
       t_.leave_out(
           joint,

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,11 +26,17 @@ struct MeshPart {
   std::string rgba;  // "0.8 0.1 0.1 1"; "" if the file says none
 };
 
+// How an OBJ file gets its colours: returns the text of a file (MTL) that lies beside it, or
+// nullopt. Empty if they are not wanted.
+using MeshColors = std::function<std::optional<std::string>(const std::string& name)>;
+
 // Reads STL, OBJ, MuJoCo's MSH, or Collada (`ending`: ".stl", ".obj", ".msh", ".dae"). Returns
 // nothing, and sets `why`, if there are no triangles in it. `pictures`: whether the file also names
 // textures, which are not read.
 std::vector<MeshPart> read_triangles(const std::string& ending, const std::string& bytes,
-                                     std::string& why, bool& pictures);
+                                     const MeshColors& colors, std::string& why, bool& pictures);
+// The same of OBJ alone: positions, faces, and colours of materials.
+std::vector<MeshPart> read_obj(const std::string& bytes, const MeshColors& colors, bool& pictures);
 // The same of Collada alone, in metres. Its axes are taken as they are, whichever the file calls
 // up, as ROS does.
 std::vector<MeshPart> read_collada(const std::string& bytes, std::string& why, bool& pictures);

@@ -65,7 +65,7 @@ const Target gltf = {
         if (!read.bones.empty() && read.shares.size() != read.mesh.positions.size())
           must_not_be("positions without bones");
         for (const BoneShares& shares : read.shares)
-          for (std::size_t k = 0; k < 4; ++k)
+          for (std::size_t k = 0; k < BoneShares::most; ++k)
             if (shares.weight[k] > 0 && shares.bone[k] >= read.bones.size())
               must_not_be("a bone that is none");
       });
