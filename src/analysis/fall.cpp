@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <set>
 
+#include "analysis/bearing.h"
 #include "analysis/figure_size.h"
 #include "shot/shot_spec.h"
 
@@ -17,7 +16,8 @@ constexpr double turned = 1.05;  // rad, from how it stood
 constexpr double low = 0.6;      // of the height at which it stood
 // Weights, on the mean of a while, on its feet and on all else.
 constexpr double feet_bear = 0.7, nothing_else = 0.1, feet_fail = 0.6, else_bears = 0.4;
-constexpr double heel_bears = 0.02;    // weights, on the mean while it stands
+constexpr double foot_touches = 0.01;  // weights
+constexpr double borne = 0.5;          // weights on all of it: it is not in the air
 constexpr double touches = 0.1;        // weights: something else begins to bear
 constexpr double from_nowhere = 0.01;  // weights, on a root that is led or held
 
@@ -34,115 +34,6 @@ class Means {
  private:
   std::vector<double> sums_;
 };
-
-// What bears a figure, in its weights, at each row.
-struct Support {
-  std::vector<double> feet, others;
-};
-
-void add_column(const Column& column, double factor, std::vector<double>& to) {
-  for (std::size_t k = 0; k < to.size() && column; ++k) to[k] += factor * column[k];
-}
-
-// Forces of touches with all bodies but its own: of those on the figure, at most what is on all
-// others, as the touches of a figure with itself are recorded, too.
-std::vector<double> outside_share(const Poses& poses, const MotionSpec& motion,
-                                  const CastSpec& cast) {
-  std::vector<double> own(poses.track_times.size()), outside = own;
-  for (const CastSpec& any : motion.figures)
-    if (const Channel* c = find_channel(poses, any.name, channels::touch_force.name))
-      for (std::size_t i = 0; i < c->width(); ++i)
-        add_column({*c, i}, 1, any.name == cast.name ? own : outside);
-  for (std::size_t k = 0; k < own.size(); ++k)
-    own[k] = own[k] > 0 ? std::min(1.0, outside[k] / own[k]) : 0;
-  return own;
-}
-
-// The bodies that are feet: those that legs list, what these carry, and what carries them if it
-// bears while the figure is as high as it stands, such as a heel behind the toes that are planted.
-std::set<std::string, std::less<>> feet_of(const Poses& poses, const CastSpec& cast,
-                                           const std::vector<double>& height, double weight) {
-  std::set<std::string, std::less<>> feet, heels;
-  for (const LegSpec& leg : cast.figure.legs) feet.insert(leg.feet.begin(), leg.feet.end());
-  for (const BodySpec& body : cast.figure.bodies) {
-    if (feet.contains(body.name) && !body.parent.empty()) heels.insert(body.parent);
-    if (feet.contains(body.parent)) feet.insert(body.name);
-  }
-  const double high = height.empty() ? 0 : *std::max_element(height.begin(), height.end());
-  for (const std::string& heel : heels) {
-    const Column force = find_column(poses, cast.name, channels::ground_force.name, heel);
-    double sum = 0, rows = 0;
-    for (std::size_t k = 0; k < height.size() && force; ++k)
-      if (height[k] > 0.8 * high) sum += force[k], ++rows;
-    if (sum > heel_bears * weight * rows) feet.insert(heel);
-  }
-  return feet;
-}
-
-Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec& cast,
-                   const std::vector<double>& height, double weight) {
-  const auto feet = feet_of(poses, cast, height, weight);
-  Support support;
-  support.feet.resize(poses.track_times.size());
-  support.others = support.feet;
-  const std::vector<double> share = outside_share(poses, motion, cast);
-  const Channel* ground = find_channel(poses, cast.name, channels::ground_force.name);
-  const Channel* touch = find_channel(poses, cast.name, channels::touch_force.name);
-  for (std::size_t i = 0; ground && i < ground->width(); ++i) {
-    std::vector<double>& on = feet.contains(ground->columns[i]) ? support.feet : support.others;
-    add_column({*ground, i}, 1 / weight, on);
-    for (std::size_t k = 0; touch && k < on.size(); ++k)
-      on[k] += share[k] * Column(*touch, i)[k] / weight;
-  }
-  return support;
-}
-
-// How a figure is held, at each row.
-struct Posture {
-  std::vector<double> height;  // m of its centre of mass over its lowest foot
-  std::vector<Vec3> up;        // upwards, in the root's axes
-};
-
-Posture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards) {
-  Posture posture;
-  const auto column = [&](const ChannelKind& kind, std::string_view name) {
-    return find_column(poses, cast.name, kind.name, name);
-  };
-  const auto point = [&](const ChannelKind& kind, const std::string& x, const std::string& y,
-                         const std::string& z) {
-    return std::array{column(kind, x), column(kind, y), column(kind, z)};
-  };
-  const auto com = point(channels::com, "x", "y", "z");
-  std::vector<std::array<Column, 3>> feet;
-  for (const LegSpec& leg : cast.figure.legs)
-    feet.push_back(point(channels::foot_point, columns::of_leg(leg.name, "x"),
-                         columns::of_leg(leg.name, "y"), columns::of_leg(leg.name, "z")));
-  const auto height = [&](const std::array<Column, 3>& p, std::size_t k) {
-    return upwards.dot(Vec3(p[0][k], p[1][k], p[2][k]));
-  };
-  const Column w = column(channels::q, columns::qw), x = column(channels::q, columns::qx),
-               y = column(channels::q, columns::qy), z = column(channels::q, columns::qz);
-  std::erase_if(feet, [](const auto& foot) { return !foot[0]; });
-  if (feet.empty() || !w) return posture;  // poses of another program
-  for (std::size_t k = 0; k < com[0].size(); ++k) {
-    double lowest = INFINITY;
-    for (const auto& foot : feet) lowest = std::min(lowest, height(foot, k));
-    posture.height.push_back(height(com, k) - lowest);
-    posture.up.push_back(Quat(w[k], x[k], y[k], z[k]).conjugate() * upwards);
-  }
-  return posture;
-}
-
-// Weights that a led or held root is moved by.
-std::vector<double> held_up_by(const Poses& poses, const CastSpec& cast, double weight) {
-  std::vector<double> force(poses.track_times.size());
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Column c =
-        find_column(poses, cast.name, channels::root_force.name, columns::root_force[i]);
-    for (std::size_t k = 0; c && k < force.size(); ++k) force[k] += std::abs(c[k]) / weight;
-  }
-  return force;
-}
 
 // Times of the cues that run programs of the figure, and whether these let it down to rest.
 struct Told {
@@ -179,10 +70,11 @@ class Faller {
         support_(support_of(poses, shot.motion, cast, posture_.height, weight)),
         feet_(support_.feet),
         others_(support_.others),
+        trunk_(support_.trunk),
         led_(held_up_by(poses, cast, weight)),
         heights_(posture_.height),
         told_(told_to(shot, poses, cast)),
-        half_height_(cast.figure.bodies.empty() ? first_height() : body_height(cast.figure) / 2),
+        half_height_(half_height(cast.figure)),
         second_(std::sqrt(half_height_ / shot.motion.world.gravity.norm())) {}
 
   // Rows at which it begins to fall.
@@ -191,12 +83,14 @@ class Faller {
     const std::size_t size = std::min(posture_.height.size(), poses_.track_times.size());
     for (std::size_t k = 1; k < size; ++k) {
       if (stands(k)) {
-        if (!standing_) up_ = posture_.up[k];
-        standing_ = true;
-        height_ = std::max(height_, heights_.of(since(k, stands_for), k));
+        stand(k, heights_.of(since(k, stands_for), k));
+      } else if (!standing_ && rows.empty() && is_made_to_stand(k)) {
+        stand(0, posture_.height[0]);
       } else if (standing_ && has_fallen(k)) {
-        if (!is_to_rest(poses_.track_times[k])) rows.push_back(first_touch(since(k, while_)));
+        if (!is_to_rest(poses_.track_times[k])) rows.push_back(first_touch(since(k, while_), k));
         standing_ = false;
+      } else if (standing_ && is_to_rest(poses_.track_times[k])) {
+        standing_ = false;  // what gets up from there has not stood yet
       }
     }
     return rows;
@@ -215,25 +109,50 @@ class Faller {
     return static_cast<std::size_t>(at - poses_.track_times.begin());
   }
 
-  double first_height() const { return posture_.height.empty() ? 0 : posture_.height[0]; }
+  double half_height(const FigureSpec& figure) const {
+    const double height = figure.bodies.empty() ? 0 : body_height(figure);
+    if (std::isfinite(height) && height > 0) return height / 2;
+    return posture_.height.empty() ? 0 : posture_.height[0];  // its masses have no shapes
+  }
+
+  void stand(std::size_t k, double height) {
+    if (!standing_) up_ = posture_.up[k];
+    standing_ = true;
+    height_ = std::max(height_, height);
+  }
 
   bool stands(std::size_t k) const {
     const std::size_t first = since(k, stands_for);
     return first > 0 && feet_.of(first, k) > feet_bear && others_.of(first, k) < nothing_else &&
            heights_.of(first, k) > std::max(0.8 * height_, low * half_height_) &&
-           (!standing_ || tilt(k) < turned);
+           (standing_ ? tilt(k) < turned : is_upright(k));
+  }
+
+  // It begins on its feet, as high as it is made, though it gives way at once, as does one whose
+  // joints are limp; by its unit of time it falls by a quarter of its height.
+  bool is_made_to_stand(std::size_t k) const {
+    return since(k, stands_for) == 0 && support_.feet[k] > foot_touches &&
+           others_.of(0, k) < touches && posture_.height[0] > low * half_height_;
   }
 
   bool has_fallen(std::size_t k) const {
     const std::size_t first = since(k, while_);
-    return feet_.of(first, k) < feet_fail && others_.of(first, k) > else_bears &&
-           led_.of(first, k) < from_nowhere &&
-           (heights_.of(first, k) < low * height_ || tilt(k) > turned);
+    if (led_.of(first, k) > from_nowhere) return false;
+    const double feet = feet_.of(first, k), others = others_.of(first, k);
+    const bool is_low = heights_.of(first, k)<low * height_, is_turned = tilt(k)> turned;
+    const bool fails = feet < feet_fail && others > else_bears;
+    // A low one that is upright lies only on its trunk: shanks bear what stumbles or kneels.
+    // Where a foot is the whole of a leg, or of the figure, it bears what lies on its side, too.
+    return (fails && (is_turned || (is_low && trunk_.of(first, k) > else_bears))) ||
+           (is_low && is_turned && feet + others > borne);
   }
 
   double tilt(std::size_t k) const {
     return std::acos(std::clamp(posture_.up[k].dot(up_), -1.0, 1.0));
   }
+
+  // By the axes of the figure's file: what struggles on its back may rise to its feet for a moment.
+  bool is_upright(std::size_t k) const { return posture_.up[k].z() > std::cos(turned); }
 
   bool is_to_rest(double time) const {
     bool rests = false;
@@ -242,15 +161,20 @@ class Faller {
     return rests;
   }
 
-  std::size_t first_touch(std::size_t k) const {
-    while (k + 1 < support_.others.size() && support_.others[k] < touches) ++k;
-    return k;
+  // The first row, from `first` to `last`, at which something else bears; where feet are all that
+  // it falls on, at which it is turned.
+  std::size_t first_touch(std::size_t first, std::size_t last) const {
+    for (std::size_t k = first; k <= last; ++k)
+      if (support_.others[k] >= touches) return k;
+    for (std::size_t k = first; k <= last; ++k)
+      if (tilt(k) > turned) return k;
+    return first;
   }
 
   const Poses& poses_;
   Posture posture_;
   Support support_;
-  Means feet_, others_, led_, heights_;
+  Means feet_, others_, trunk_, led_, heights_;
   std::vector<Told> told_;
   double half_height_, second_;  // m, s
   bool standing_ = false;
@@ -258,10 +182,13 @@ class Faller {
   Vec3 up_ = Vec3::UnitZ();  // Posture::up as it began to stand
 };
 
-// Nothing of what is told of falls concerns a figure that no controller moves.
+// What moves by controllers that keep no stance, such as waves that were bred, has none to lose.
 bool may_fall(const CastSpec& cast) {
+  const auto keeps_stance = [](const ControllerSpec& c) { return c.kind.keeps_stance(); };
   return !cast.is_obstacle && cast.falls == Falls::warned && !cast.figure.legs.empty() &&
-         !cast.controllers.empty() && !cast.fixed_root;
+         !cast.fixed_root &&
+         (cast.controllers.empty() ||
+          std::any_of(cast.controllers.begin(), cast.controllers.end(), keeps_stance));
 }
 
 double weight_in(const ShotSpec& shot, const Poses& poses, const CastSpec& cast) {

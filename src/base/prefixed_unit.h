@@ -1,17 +1,10 @@
 #pragma once
 
-// Forces in the unit of their size, for messages and tables; dimensions of light.
+// Forces in the unit of their size, for messages and tables.
 
 #include <string>
 
-#include "base/units.h"
-
 namespace gambol {
-
-namespace dim {
-inline constexpr Dimension power{2, 1, -3, 0};
-inline constexpr Dimension irradiance{0, 1, -3, 0};
-}  // namespace dim
 
 // How to show quantities of which `largest` is the largest, in `unit`: a unit that begins with a
 // force gets the prefix that gives it one to three digits before the point: of 4300000 mN the unit

@@ -36,6 +36,8 @@ inline constexpr Dimension angular_speed{0, 0, -1, 1};
 inline constexpr Dimension per_length{-1, 0, 0, 0};
 inline constexpr Dimension per_angle{0, 0, 0, -1};
 inline constexpr Dimension force{1, 1, -2, 0};
+inline constexpr Dimension power{2, 1, -3, 0};
+inline constexpr Dimension irradiance{0, 1, -3, 0};
 inline constexpr Dimension inertia{2, 1, 0, 0};
 inline constexpr Dimension torque{2, 1, -2, 0};
 inline constexpr Dimension force_per_length{0, 1, -2, 0};  // a linear spring's stiffness

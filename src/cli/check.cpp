@@ -57,9 +57,10 @@ class Warnings {
 // Figures that overlap at the start, at the place of the second one.
 void warn_of_overlaps(const ShotSpec& shot, const World& world, Warnings& warnings) {
   for (const OverlapNote& note : overlaps_at_start(world))
-    for (const CastSpec& cast : shot.motion.figures)
-      if (note.b.starts_with(cast.name + "."))
-        warnings.add(Problem{cast.place, "", "", note.to_string(nullptr)});
+    for (std::size_t i = 0; i < shot.motion.figures.size(); ++i)
+      if (const CastSpec& cast = shot.motion.figures[i]; note.b.starts_with(cast.name + "."))
+        warnings.add(
+            Problem{cast.place, fmt::format("figures[{}]", i), "", note.to_string(nullptr)});
 }
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot,

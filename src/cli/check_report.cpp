@@ -65,7 +65,7 @@ Json sarif_result(const Problem& problem, const CheckedFile& file, const char* l
 }  // namespace
 
 Problem as_warning(Problem problem) {
-  problem.key = "warning: " + problem.key;
+  problem.key = problem.key.empty() ? "warning" : "warning: " + problem.key;
   return problem;
 }
 

@@ -83,7 +83,8 @@ class CommandOptions {
   EvolveOptions evolve_;
   int segments_ = replay_segments;
   bool json_ = false, springs_ = false, watch_ = false;
-  std::string text_, kind_ = "shot";
+  std::string kind_ = "shot";
+  std::vector<std::string> words_;
   std::vector<std::string> allowed_;
 };
 

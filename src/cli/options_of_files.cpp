@@ -109,10 +109,12 @@ void CommandOptions::add_knowing() {
   bodies.add_flag("--springs", springs_, "print springs, dampers and limits of joints, too");
   bodies.callback([this] { verb_ = [this] { return bodies_verb(shot_.shot, json_, springs_); }; });
   CLI::App& explain = add("explain", "explain a key of a file");
-  explain.add_option("KEY", text_,
-                     "a key or its last parts, e.g. camera.focal_length or stiffness; default: "
-                     "list the kinds of files");
-  explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
+  explain.add_option("KEY", words_,
+                     "a key or its last parts, e.g. camera.focal_length or stiffness, or words "
+                     "that it may mean, e.g. slow motion; default: list the kinds of files");
+  explain.callback([this] {
+    verb_ = [this] { return explain_verb(fmt::format("{}", fmt::join(words_, " "))); };
+  });
   CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
   schema.add_option("KIND", kind_, alternatives({file_kind_names.begin(), file_kind_names.end()}))
       ->capture_default_str();

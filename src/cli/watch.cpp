@@ -40,7 +40,7 @@ std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
   for (const FallNote& note : falls_of(shot, poses))
     for (const CastSpec& cast : shot.motion.figures)
       if (cast.name == note.figure)
-        problems.push_back({cast.place, "figures", "", "warning: " + note.to_string(poses)});
+        problems.push_back({cast.place, "warning", "", note.to_string(poses)});
   return problems;
 }
 

@@ -242,24 +242,34 @@ std::string list_of_others(const std::vector<NamedKey>& keys) {
   return keys.empty() ? "" : "\nother keys of this name:\n" + list_of(keys);
 }
 
+// What the word may mean besides the keys of its name, such as a duration by `length`.
+std::string list_of_meant(std::vector<NamedKey> meant, const std::vector<NamedKey>& named) {
+  std::erase_if(meant, [&](const NamedKey& key) {
+    return std::any_of(named.begin(), named.end(),
+                       [&](const NamedKey& n) { return n.path == key.path; });
+  });
+  return meant.empty() ? "" : "\nwhat the word may mean, too:\n" + list_of(meant);
+}
+
 }  // namespace
 
 std::string explain(const FileKinds& kinds, const std::string& key) {
   if (key.empty()) return overview(kinds);
   const std::vector<std::string> parts = split(key);
   std::vector<NamedKey> others = ending_in(kinds, parts);
+  const std::string meant = list_of_meant(keys_meant_by(kinds, key), others);
   if (const std::optional<FieldInfo> info = find_from_above(kinds, parts)) {
     const std::string shot_key =
         kinds.front()->name + "." + fmt::format("{}", fmt::join(parts, "."));
     std::erase_if(others, [&](const NamedKey& n) { return n.path == key || n.path == shot_key; });
-    return page(key, *info) + list_of_others(others);
+    return page(key, *info) + list_of_others(others) + meant;
   }
-  if (others.size() == 1) return page(others[0].path, others[0].info);
+  if (others.size() == 1) return page(others[0].path, others[0].info) + meant;
   if (others.empty() && parts.size() == 1)
     if (const std::vector<NamedKey> about = keys_about(kinds, key); !about.empty())
       return fmt::format("{}: no key has this name; these are about it:\n", key) + list_of(about);
   if (others.empty()) no_such_key(kinds, key, parts);
-  return fmt::format("{}: {} keys end in this:\n", key, others.size()) + list_of(others);
+  return fmt::format("{}: {} keys end in this:\n", key, others.size()) + list_of(others) + meant;
 }
 
 std::vector<std::string> key_names(const FileKinds& kinds, const std::string& word) {

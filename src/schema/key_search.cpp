@@ -16,40 +16,53 @@ struct Synonym {
 // clang-format off
 constexpr Synonym synonyms[] = {
     {"lens zoom", "focal_length f_number focus sensor_width"},
-    {"aperture blur bokeh dof", "f_number focus shutter"},
+    {"aperture bokeh dof depth_of_field", "f_number focus"},
+    {"blur motion_blur", "camera.shutter f_number"},
     {"fov field_of_view", "focal_length sensor_width"},
     {"volume loudness loud quiet", "audio.gain audio"},
     {"music sound soundtrack", "audio"},
     {"arm hand wrist shoulder elbow", "swings reach chains joints angles"},
-    {"limb knee hip ankle", "joint joints legs"},
+    {"limb knee hip ankle leg foot", "legs joints"},
+    {"head neck eye gaze look_at", "joints angles camera.target"},
     {"bone segment", "bodies"},
     {"muscle motor torque", "actuators most_torque"},
     {"spring stiff", "actuators stiffness strength"},
     {"weight heavy light_weight", "mass density person"},
     {"size tall stature scale", "person stature scale at"},
     {"slippery ice grip traction", "friction sticky"},
-    {"bouncy elastic", "restitution elasticity"},
+    {"bounce bouncy elastic", "restitution elasticity"},
     {"floor plane", "ground terrain"},
     {"hill slope stairs wall box", "terrain obstacles ramp"},
-    {"prop object", "figures obstacles"},
+    {"prop object furniture", "figures obstacles"},
     {"character actor creature animal", "figures"},
-    {"wind hit kick shove", "push kick"},
-    {"slow slowmo slow-motion fast timelapse", "playback"},
-    {"length time long", "duration simulate_until preroll"},
-    {"warmup run-up lead-in skip", "preroll prepare start_from"},
-    {"framerate frame_rate", "fps"},
-    {"resolution quality", "scale width height samples crf"},
-    {"brightness bright dark", "exposure intensity"},
-    {"lamp bulb lighting", "lights intensity"},
-    {"sky background environment hdri", "sky background"},
+    {"wind hit kick shove punch", "cues.push cues.kick"},
+    {"grab carry hold hat attach", "cues.attach"},
+    {"slow slowmo slow_motion fast timelapse time_lapse ramp_speed pause freeze", "film.playback"},
+    {"length time long", "film.duration simulate_until preroll"},
+    {"warmup warm_up run_up lead_in skip", "preroll prepare start_from"},
+    {"framerate frame_rate", "film.fps"},
+    {"resolution quality", "film.resolution scale width height samples crf"},
+    {"noise grain noisy", "samples denoise"},
+    {"brightness bright dark", "look.exposure intensity"},
+    {"lamp light lighting bulb", "look.lights intensity"},
+    {"shadow", "look.lights sun_angle"},
+    {"fog mist", "look.sky.haze"},
+    {"smoke dust spark rain snow", "world.particles cues.emit"},
+    {"sky background environment hdri", "look.sky look.background"},
+    {"alpha transparent transparency", "sky.seen opacity codec"},
+    {"colour paint", "materials.color textures"},
     {"texture picture", "textures image"},
     {"fur coat grass", "hair grow"},
     {"shiny glossy matte", "roughness specular coat"},
-    {"text caption subtitle title", "overlays text"},
-    {"pan track dolly", "follow position target"},
+    {"text caption subtitle title", "overlays caption.text parts.title"},
+    {"pan tilt_shot track dolly crane camera_move", "camera.follow camera.position camera.target"},
+    {"shake handheld wobble", "camera.position follow.smoothing"},
+    {"cut edit montage crossfade cross_fade transition dissolve", "parts.dissolve overlays.fade"},
     {"walk trot run gallop gait", "controllers gaits speed"},
-    {"direction steer turn", "heading path turn"},
-    {"fall balance topple", "falls upright"},
+    {"jump leap hop", "acts.leap plan_leaps acts"},
+    {"dance sit lie perform", "acts cues.run"},
+    {"direction steer turn", "figures.heading path turn"},
+    {"fall balance topple", "falls expect"},
     {"random chance", "seed starts"},
     {"variant version", "takes extends"},
     {"test assert goal", "expect"},
@@ -69,6 +82,13 @@ std::vector<std::string> split_words(std::string_view text) {
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
+}
+
+// As the words of `synonyms` are written.
+std::string joined_by_underscores(std::string words) {
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
+  return words;
 }
 
 std::string singular(const std::string& word) {
@@ -105,7 +125,7 @@ void collect_keys(const std::vector<FieldInfo>& fields, const std::string& above
 }
 
 std::vector<std::string> meant_by_word(const std::string& word) {
-  const std::string one = singular(lower(word));
+  const std::string one = singular(joined_by_underscores(lower(word)));
   std::vector<std::string> meant;
   for (const Synonym& s : synonyms) {
     const std::vector<std::string> words = split_words(s.words);
@@ -132,19 +152,30 @@ bool speaks_of(const std::string& name, const std::string& help, const std::stri
   return false;
 }
 
-std::vector<NamedKey> keys_about(const FileKinds& kinds, const std::string& word) {
-  std::vector<NamedKey> keys, about;
+std::vector<NamedKey> keys_meant_by(const FileKinds& kinds, const std::string& word) {
+  std::vector<NamedKey> keys, meant;
+  const std::vector<std::string> endings = meant_by_word(word);
+  if (endings.empty()) return meant;
   for (const FieldInfo* kind : kinds) collect_keys(kind->fields, kind->name + ".", "", keys);
   std::set<std::string> told;  // names with their help
-  const auto tell = [&](const NamedKey& key) {
-    if (told.insert(key.info.name + "\n" + key.info.field.help).second) about.push_back(key);
-  };
-  for (const std::string& meant : meant_by_word(word))
+  for (const std::string& ending : endings)
     for (const NamedKey& key : keys)
-      if (key.path.ends_with("." + meant)) tell(key);
+      if (key.path.ends_with("." + ending) &&
+          told.insert(key.info.name + "\n" + key.info.field.help).second)
+        meant.push_back(key);
+  return meant;
+}
+
+std::vector<NamedKey> keys_about(const FileKinds& kinds, const std::string& word) {
+  std::vector<NamedKey> keys, about = keys_meant_by(kinds, word);
+  for (const FieldInfo* kind : kinds) collect_keys(kind->fields, kind->name + ".", "", keys);
+  std::set<std::string> told;  // names with their help
+  for (const NamedKey& key : about) told.insert(key.info.name + "\n" + key.info.field.help);
   for (const bool by_name : {true, false})
     for (const NamedKey& key : keys)
-      if (speaks_of(key.info.name, by_name ? "" : key.info.field.help, word)) tell(key);
+      if (speaks_of(key.info.name, by_name ? "" : key.info.field.help, word) &&
+          told.insert(key.info.name + "\n" + key.info.field.help).second)
+        about.push_back(key);
   return about;
 }
 

@@ -24,7 +24,7 @@ void collect_keys(const std::vector<FieldInfo>& fields, const std::string& above
                   const std::string& ending, std::vector<NamedKey>& all);
 
 // Words of files that mean what `word` means to an author who does not know them, such as
-// focal_length for lens; none if there are none.
+// focal_length for lens, playback for "slow motion"; none if there are none.
 std::vector<std::string> meant_by_word(const std::string& word);
 
 // All words that have such meanings.
@@ -34,8 +34,12 @@ std::vector<std::string> words_with_meanings();
 // case count as the same, and so do a word and its plural.
 bool speaks_of(const std::string& name, const std::string& help, const std::string& word);
 
+// The keys that meant_by_word() names. A key that occurs in several places is listed once, at the
+// first.
+std::vector<NamedKey> keys_meant_by(const FileKinds& kinds, const std::string& word);
+
 // The keys that `word` is about: those that meant_by_word() names, then those whose names or help
-// speak of it. A key that occurs in several places is listed once, at the first.
+// speak of it. Each is listed once, too.
 std::vector<NamedKey> keys_about(const FileKinds& kinds, const std::string& word);
 
 }  // namespace gambol

@@ -68,7 +68,7 @@ void fields(Fields& v, CastSpec& c) {
           {.help = "layers of shapes and skins that are seen, instead of the figure's own choice",
            .touches = Touches::picture});
   v.field("falls", c.falls,
-          {.help = "whether a figure with legs and a controller may fall without a warning",
+          {.help = "whether a figure with legs may fall without a warning",
            .touches = Touches::nothing});
   v.field("controllers", c.controllers,
           {.help = "controllers that command the figure, in order", .known_by = "type"});

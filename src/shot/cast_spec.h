@@ -23,7 +23,7 @@ struct MotionCurve {
 };
 void fields(Fields& v, MotionCurve& of);
 
-// What a figure with legs and a controller that falls is told of.
+// What a figure with legs that falls is told of.
 enum class Falls { warned, allowed };
 template <>
 inline constexpr auto names_of<Falls> = named<Falls>({{"warned", Falls::warned},

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/nearest.h"
-#include "base/prefixed_unit.h"
+#include "base/units.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/look_spec.h"

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/nearest.h"
-#include "base/prefixed_unit.h"
+#include "base/units.h"
 #include "figure/find.h"
 #include "figure/layers.h"
 #include "figure/reading.h"

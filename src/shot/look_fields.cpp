@@ -1,6 +1,6 @@
 // Every field of a look and a preset. See schema/fields.h.
 
-#include "base/prefixed_unit.h"
+#include "base/units.h"
 #include "schema/fields.h"
 #include "shot/look_spec.h"
 

@@ -177,9 +177,10 @@ void warn_of_limp_joints(const ShotSpec& shot, std::vector<Problem>& warnings) {
     limp.resize(limp.size() - rest);
     warnings.push_back(
         {cast.place, fmt::format("figures[{}]", f),
-         fmt::format("a motion that leaves {}{} limp: nothing holds them", fmt::join(limp, ", "),
-                     rest > 0 ? fmt::format(" and {} more joints", rest) : ""),
-         "curves, springs or a controller for them, or `lock`"});
+         fmt::format("a motion that leaves {}{} limp: nothing holds {}", fmt::join(limp, ", "),
+                     rest > 0 ? fmt::format(" and {} more joints", rest) : "",
+                     limp.size() > 1 ? "them" : "it"),
+         "curves, springs or a controller, or `lock`"});
   }
 }
 

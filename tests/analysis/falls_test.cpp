@@ -5,6 +5,7 @@
 
 #include "analysis/fall.h"
 #include "made_up.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol {
 namespace {
@@ -19,7 +20,8 @@ constexpr double stands = 0.1, lies = 0.02;  // m of the centre of mass over its
 struct Held {
   double feet = 1, trunk = 0;  // weights that bear on them
   double height = stands;
-  double tilt = 0;  // rad
+  double tilt = 0;   // rad
+  double shins = 0;  // weights
 };
 constexpr Held on_its_feet{}, fallen{0.2, 0.8, lies, 1.4};
 
@@ -35,9 +37,11 @@ struct Bug : testing::MadeUp {
       leg.feet = {leg.name + "_foot"};
       bodies.push_back(leg.feet[0]);
     }
+    for (const LegSpec& leg : figure().legs) bodies.push_back(leg.name + "_shin");
     const double weight = 2 * 9.81, legs = 4;
     with("ground_force", bodies, [=](double t, std::size_t c) {
-      return weight * (c == 0 ? held(t).trunk : held(t).feet / legs);
+      const Held now = held(t);
+      return weight * (c == 0 ? now.trunk : (c <= legs ? now.feet : now.shins) / legs);
     });
     of_legs("foot_point", [](double, const LegSpec&) { return Vec3(0, 0, 0.5); });
     com([=](double t) { return Vec3(t, 0, 0.5 + held(t).height); });
@@ -56,11 +60,13 @@ TEST(Falls, AreToldWithTheirTimes) {
 
 TEST(Falls, ConcernOnlyFiguresThatWereToStand) {
   const auto falls = [](double t) { return t < 3 ? on_its_feet : fallen; };
-  Bug allowed(falls), limp(falls), legless(falls), held(falls);
+  Bug allowed(falls), on_springs(falls), bred(falls), legless(falls), held(falls);
   allowed.shot.motion.figures[0].falls = Falls::allowed;
   EXPECT_THAT(allowed.falls(), IsEmpty());
-  limp.shot.motion.figures[0].controllers.clear();
-  EXPECT_THAT(limp.falls(), IsEmpty());
+  on_springs.shot.motion.figures[0].controllers.clear();
+  EXPECT_THAT(on_springs.falls(), SizeIs(1)) << "springs hold it, or nothing does";
+  bred.shot.motion.figures[0].controllers[0].kind.any() = SpectralSpec{};
+  EXPECT_THAT(bred.falls(), IsEmpty()) << "waves keep no stance";
   legless.figure().legs.clear();
   EXPECT_THAT(legless.falls(), IsEmpty());
   held.with("root_force", {"fx", "fy", "fz", "mx", "my", "mz"},
@@ -82,6 +88,64 @@ TEST(Falls, AreThoseOfALowOrATurnedFigure) {
     const Bug bug([&](double t) { return t < 3 ? on_its_feet : other; });
     EXPECT_THAT(bug.falls(), SizeIs(1)) << other.height;
   }
+}
+
+// Joints that are limp give way before the feet bear its weight.
+TEST(Falls, AreThoseOfWhatGivesWayAtOnce) {
+  const Bug limp([](double t) {
+    return t < 0.2 ? Held{0.03, 0, stands - (stands - lies) * t / 0.2, 0} : fallen;
+  });
+  ASSERT_THAT(limp.falls(), SizeIs(1));
+  EXPECT_NEAR(limp.falls()[0].time, 0.2, 0.01);
+  const Bug dropped([](double t) { return t < 0.5 ? Held{0, 0} : fallen; });
+  EXPECT_THAT(dropped.falls(), IsEmpty()) << "it began in the air";
+}
+
+// An insect that lacks legs stumbles along on its shins; a man kneels.
+TEST(Falls, AreNotToldOfAnUprightOneOnItsShins) {
+  Bug bug([](double t) { return t < 3 ? on_its_feet : Held{0.3, 0.1, lies, 0.3, 0.6}; });
+  std::vector<std::string> names{"trunk"};
+  for (const LegSpec& leg : bug.figure().legs)
+    for (const char* part : {"_shin", "_foot"}) names.push_back(leg.name + part);
+  for (const std::string& name : names) {
+    BodySpec& body = bug.figure().bodies.emplace_back();
+    body.name = name;
+    body.parent = name == "trunk" ? "" : "trunk";
+    body.density = 1000;
+    ShapeSpec& shape = body.inertia.emplace_back();
+    shape.shape.kind = ShapeKind::sphere;
+    shape.shape.radius = stands;
+  }
+  EXPECT_THAT(bug.falls(), SizeIs(1)) << "no leg has these shins";
+  for (BodySpec& body : bug.figure().bodies)
+    if (const std::size_t foot = body.name.find("_foot"); foot != body.name.npos)
+      body.parent = body.name.substr(0, foot) + "_shin";
+  EXPECT_THAT(bug.falls(), IsEmpty());
+}
+
+// The legs of passive walkers are feet from the knee on: these bear one that lies.
+TEST(Falls, AreThoseOfAWalkerThatLiesOnItsFeet) {
+  const Bug bug([](double t) { return t < 3 ? on_its_feet : Held{1, 0, lies, 1.5}; });
+  EXPECT_THAT(bug.falls(), SizeIs(1));
+}
+
+TEST(Falls, AreNotToldOfActsThatRest) {
+  const auto sits_and_gets_up = [](double t) {
+    return t < 2     ? on_its_feet
+           : t < 3.5 ? Held{0.65, 0.35, 0.05, 0.8}
+           : t < 4   ? fallen
+                     : on_its_feet;
+  };
+  Bug told(sits_and_gets_up);
+  EXPECT_THAT(told.falls(), SizeIs(1)) << "nobody told it to";
+  const ShotSpec dog = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_acts.yaml");
+  told.shot.motion.figures[0].controllers = dog.motion.figures[0].controllers;
+  for (const auto& [at, run] : {std::pair{1.9, "sit"}, std::pair{3.4, "get_up"}}) {
+    CueSpec& cue = told.shot.motion.cues.emplace_back();
+    cue.at = at;
+    cue.run = run;
+  }
+  EXPECT_THAT(told.falls(), IsEmpty()) << "it stumbles as it gets up from where it sat";
 }
 
 TEST(Falls, EndWithGettingUp) {
@@ -109,7 +173,7 @@ TEST(Falls, HappenOnObstaclesToo) {
   bug.root([=](double t) { return Quat(Eigen::AngleAxisd(held(t).tilt, Vec3::UnitX())); });
   const std::vector<std::string> bodies = bug.poses.channels[0].columns;
   const auto touch = [=](double t, std::size_t c) {
-    return 2 * 9.81 * (c == 0 ? held(t).trunk : held(t).feet / 4);
+    return 2 * 9.81 * (c == 0 ? held(t).trunk : c <= 4 ? held(t).feet / 4 : 0);
   };
   bug.with("touch_force", bodies, touch);
   EXPECT_THAT(bug.falls(), IsEmpty()) << "nothing outside touches it: it touches itself";

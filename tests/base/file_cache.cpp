@@ -24,7 +24,7 @@ std::string old_file(const std::string& ending, const std::string& text) {
   return path;
 }
 
-struct Reader {
+struct CachedReader {
   FileCache<std::string> cache{1 << 10};
   int made = 0;
   std::string operator()(const std::string& path) {
@@ -39,7 +39,7 @@ struct Reader {
 
 TEST(FileCache, ReadsAFileAgainOnlyWhenItHasChanged) {
   const std::string path = old_file(".txt", "one");
-  Reader read;
+  CachedReader read;
   EXPECT_EQ(read(path), "one");
   EXPECT_EQ(read(path), "one");
   EXPECT_EQ(read.made, 1);
@@ -57,7 +57,7 @@ TEST(FileCache, ReadsAFileAgainOnlyWhenItHasChanged) {
 // Two writes may have one time on a file system's clock.
 TEST(FileCache, DoesNotTrustAFileThatWasWrittenJustNow) {
   const std::string path = own_file(".txt");
-  Reader read;
+  CachedReader read;
   for (const char* text : {"one", "two", "six"}) {
     std::ofstream(path) << text;
     EXPECT_EQ(read(path), text);
@@ -68,7 +68,7 @@ TEST(FileCache, KeepsNothingOfAFailureAndNoMoreThanItsShare) {
   const std::string path = old_file(".txt", std::string(600, 'a'));
   const std::string other = old_file("2.txt", std::string(600, 'b'));
   const std::string large = old_file("3.txt", std::string(2000, 'c'));
-  Reader read;
+  CachedReader read;
   EXPECT_THROW(read.cache.get(path, []() -> std::string { throw 1; }), int);
   read(path);
   EXPECT_EQ(read.made, 1);

@@ -44,6 +44,12 @@ LEFT_OUT = {
     r"\[\w+\|\w+|\.\.\.": "a choice of arguments, not one of them",
 }
 
+# Patterns of commands of which the page says that they end with 4, because a motion misses what it expects.
+MISSES = {
+    r"simulate .*hill\.yaml@bare|measure .*hill\.yaml@\*": "without sticky feet the roach does not get over the hill",
+}
+
+
 class Failure(Exception):
     pass
 
@@ -117,9 +123,8 @@ class Folder:
     def run(self, *command):
         done = subprocess.run([str(c) for c in command], cwd=self.here, capture_output=True, text=True, stdin=subprocess.DEVNULL,
                               env={**os.environ, "GAMBOL_DATA": str(SOURCE), "PATH": "/usr/bin:" + os.environ["PATH"]}, timeout=300)
-        # Whether motions come up to what they expect is for the test of our shots.
-        judges = command[0] == PROGRAM and command[1] in ("simulate", "measure", "mutate")
-        if done.returncode and not (judges and done.returncode == 4):
+        misses = any(re.search(pattern, shlex.join(map(str, command))) for pattern in MISSES)
+        if done.returncode != (4 if misses else 0):
             raise Failure(f"{shlex.join(map(str, command))} ends with {done.returncode}:\n{done.stderr[-1500:]}{done.stdout[-300:]}")
         return done.stdout
 

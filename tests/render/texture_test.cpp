@@ -2,9 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
+#include "image/image.h"
+#include "image/textures.h"
+#include "render/figures.h"
+#include "render/material.h"
 #include "render/patterns.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -125,6 +131,95 @@ TEST(Texture, BumpsTurnTheNormal) {
   EXPECT_NEAR(n.y, 0, 1e-3f);
   const SurfacePlace flat = place_at({0.005f, 0.005f, 0}, {0, 0, -1}, 0.002f, {0, 0, 1});
   EXPECT_NEAR(bumped(flat, textures).z, 1, 1e-6f);
+}
+
+// A picture whose left and right half have the given colours, red, green, blue and alpha.
+std::string halves(const std::array<std::uint8_t, 4>& left,
+                   const std::array<std::uint8_t, 4>& right) {
+  Image8 image{16, 16, 4, {}};
+  for (int k = 0; k < 256; ++k)
+    for (std::uint8_t value : k % 16 < 8 ? left : right) image.pixels.push_back(value);
+  const std::string path = own_file(".png");
+  write_png(image, path);
+  return path;
+}
+
+TextureSpec picture_on(TextureTarget on, const std::string& file, ImageChannel channel) {
+  TextureSpec spec = spec_of(ImageTexture{file, channel}, 1, TextureSpace::uv);
+  spec.on = on;
+  return spec;
+}
+
+SurfacePlace place_in_picture(float u, Float3 u_gradient, Float3 v_gradient) {
+  SurfacePlace place = place_at({0, 0, 0}, {0, 0, -1}, 1e-4f, {0, 0, 1});
+  place.u = u, place.v = 0.5f;
+  place.u_gradient = u_gradient, place.v_gradient = v_gradient;
+  return place;
+}
+
+void expect_near(const Float3& a, const Float3& b) {
+  EXPECT_NEAR(a.x, b.x, 0.01f);
+  EXPECT_NEAR(a.y, b.y, 0.01f);
+  EXPECT_NEAR(a.z, b.z, 0.01f);
+}
+
+// Red is along u and green along v of the mesh, wherever these point; 0.6, 0 and 0.8 as numbers
+// from -1 to 1.
+TEST(Texture, APictureOfNormalsTiltsTheSurface) {
+  Textures images(1);
+  TextureSpec spec = picture_on(
+      TextureTarget::normal, halves({204, 128, 230, 255}, {128, 204, 230, 255}), ImageChannel::rgb);
+  const Material whole(
+      [&] {
+        MaterialSpec material;
+        material.textures = {spec};
+        return material;
+      }(),
+      &images);
+  EXPECT_TRUE(whole.is_bumped());
+  const auto normal = [&](float u, Float3 u_gradient, Float3 v_gradient) {
+    const std::vector<Texture> textures{
+        Texture(spec, &images, images.open(std::get<ImageTexture>(spec.kind).file))};
+    return bumped(place_in_picture(u, u_gradient, v_gradient), textures);
+  };
+  expect_near(normal(0.25f, {1, 0, 0}, {0, 1, 0}), {0.6f, 0, 0.8f});
+  expect_near(normal(0.75f, {1, 0, 0}, {0, 1, 0}), {0, 0.6f, 0.8f});
+  expect_near(normal(0.25f, {0, 5, 0}, {-2, 0, 0}), {0, 0.6f, 0.8f});  // turned, and stretched
+  expect_near(normal(0.75f, {-1, 0, 0}, {0, 1, 0}), {0, 0.6f, 0.8f});  // mirrored
+  spec.amount = 0.5;
+  expect_near(normal(0.25f, {1, 0, 0}, {0, 1, 0}), normalize(Float3(0.375f, 0, 1)));
+}
+
+// Rays pass where the picture's alpha is less than `cutoff`, and so does light.
+TEST(Texture, APictureOfOpacityLeavesHoles) {
+  Textures images(1);
+  MaterialSpec spec;
+  spec.textures = {picture_on(TextureTarget::opacity,
+                              halves({255, 255, 255, 40}, {255, 255, 255, 200}),
+                              ImageChannel::alpha)};
+  spec.textures[0].cutoff = 0.5;
+  const std::vector<Material> materials{Material(spec, &images)};
+  EXPECT_TRUE(materials[0].has_holes());
+  EXPECT_TRUE(materials[0].is_hole(0.25f, 0.5f));
+  EXPECT_FALSE(materials[0].is_hole(0.75f, 0.5f));
+  // A square of a metre, u along x.
+  TriangleMesh square;
+  for (const Vec2& uv : {Vec2(0, 0), Vec2(1, 0), Vec2(1, 1), Vec2(0, 1)}) {
+    square.positions.emplace_back(uv.x(), uv.y(), 0);
+    square.normals.push_back(Vec3::UnitZ());
+    square.uvs.push_back(uv);
+  }
+  square.triangles = {{0, 1, 2}, {0, 2, 3}};
+  Figures figures;
+  figures.set_materials(&materials);
+  figures.add_body(Figures::fixed, {{square, 0}});
+  const MovingFigures now = figures.at(Poses{}, {0}, Vec3::Zero());
+  for (float y : {0.2f, 0.5f, 0.8f})
+    for (float x : {0.1f, 0.4f, 0.6f, 0.9f}) {
+      SurfaceHit hit;
+      const Reach down{{Float3(x, y, 1), Float3(0, 0, -1), 0}, 10};
+      EXPECT_EQ(now.intersect(down, hit), x > 0.5f) << x << " " << y;
+    }
 }
 
 TEST(Patterns, StonesKnowHowFarTheirBorderIs) {

@@ -70,6 +70,11 @@ TEST(Explain, AWordThatIsNoKeyFindsWhatIsAboutIt) {
   EXPECT_THAT(told("volume"), HasSubstr("sequence.audio.gain\n"));
   EXPECT_THAT(told("arm"), HasSubstr("kinematic.swings\n"));
   EXPECT_EQ(told("arms").substr(4), told("arm").substr(3)) << "a plural";
+  for (const char* slow : {"slow motion", "slow-motion", "Slow_Motion"})
+    EXPECT_THAT(told(slow), HasSubstr("shot.film.playback\n")) << slow;
+  EXPECT_THAT(told("depth of field"), HasSubstr("shot.camera.f_number\n"));
+  EXPECT_THAT(told("length"), HasSubstr("what the word may mean, too:\n  shot.film.duration\n"))
+      << "keys of this name are of other things";
 }
 
 // A word of another trade leads to keys that there are.

@@ -163,6 +163,7 @@ enum class Part {
   oscillates,
   reverses,
   has_goals,
+  keeps_stance,
   complete,
   check,
   commands,
@@ -195,6 +196,10 @@ struct Answer<Part::reverses, S> {
 template <class S>
 struct Answer<Part::has_goals, S> {
   static constexpr bool has_goals = false;
+};
+template <class S>
+struct Answer<Part::keeps_stance, S> {
+  static constexpr bool keeps_stance = false;
 };
 template <class S>
 struct Answer<Part::complete, S> {
@@ -257,6 +262,7 @@ struct ControllerTrait<PartialSpec<left_out>> : Unless<Part::commands_steps, lef
                                                 Unless<Part::oscillates, left_out>,
                                                 Unless<Part::reverses, left_out>,
                                                 Unless<Part::has_goals, left_out>,
+                                                Unless<Part::keeps_stance, left_out>,
                                                 Unless<Part::complete, left_out>,
                                                 Unless<Part::check, left_out>,
                                                 Unless<Part::commands, left_out>,
@@ -287,6 +293,7 @@ static_assert(!described<Part::commands_steps>);
 static_assert(!described<Part::oscillates>);
 static_assert(!described<Part::reverses>);
 static_assert(!described<Part::has_goals>);
+static_assert(!described<Part::keeps_stance>);
 static_assert(!described<Part::complete>);
 static_assert(!described<Part::check>);
 static_assert(!described<Part::commands>);

@@ -125,8 +125,10 @@ class GaitDiagram {
     draw.textAlign = "left";
     for (const mark of this.replay.marks) {
       const x = this.x(mark.frame);
+      // Below the name before, if it would cross that.
+      const top = x < free - 8 ? gaitStyle.flags : 2;
       draw.fillStyle = "#7fb4e6";
-      draw.fillRect(x, 2, 1, this.height - gaitStyle.axis - 2);
+      draw.fillRect(x, top, 1, this.height - gaitStyle.axis - top);
       const name = markText(mark);
       // To the left of its flag at the end, where it would be cut off.
       const { width } = draw.measureText(name);

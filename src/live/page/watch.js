@@ -114,7 +114,8 @@ class Watch {
     if (state === "simulating") return [whole ? `simulating on, for measures: ${part}` : `simulating ${part}`, false];
     if (state === "broken") return ["the files have problems; the picture is older", true];
     if (state === "loading") return ["loading", false];
-    return [problems.length ? "misses what it expects" : "follows the files", problems.length > 0];
+    const misses = problems.some(({ key }) => key !== "warning");
+    return [misses ? "misses what it expects" : problems.length ? "has a warning" : "follows the files", misses];
   }
 
   say(text, isBad) {

@@ -93,6 +93,11 @@ bool ControllerBox<Kinds>::has_goals() const {
 }
 
 template <class Kinds>
+bool ControllerBox<Kinds>::keeps_stance() const {
+  return std::visit([](auto& s) { return TraitOf<decltype(s)>::keeps_stance; }, *any_);
+}
+
+template <class Kinds>
 void ControllerBox<Kinds>::complete(const ControllerSpec& controller, Findings& findings) {
   std::visit([&](auto& s) { TraitOf<decltype(s)>::complete(controller, s, findings); }, *any_);
 }

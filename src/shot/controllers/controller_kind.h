@@ -64,6 +64,7 @@ class ControllerBox {
   bool oscillates() const;
   bool reverses() const;
   bool has_goals() const;
+  bool keeps_stance() const;
   void complete(const ControllerSpec& controller, Findings& findings);
   void check(const ControllerSpec& controller, const ControlledFigure& figure,
              Findings& findings) const;

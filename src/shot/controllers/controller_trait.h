@@ -69,6 +69,7 @@ struct SetByCue {
 //   oscillates      whether it has oscillators, whose flashes are recorded (output flash/LEG)
 //   reverses        whether a cue can reverse legs
 //   has_goals       whether it has a speed and a heading to keep, which are recorded
+//   keeps_stance    whether a figure that it moves is to stay on its feet
 //   complete(controller, S&, findings)            fills in defaults that depend on other fields
 //   check(controller, S, ControlledFigure, findings)
 //   commands(S, figure)                           see CommandedDofs
@@ -96,6 +97,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   { ControllerTrait<S>::oscillates } -> std::convertible_to<bool>;
   { ControllerTrait<S>::reverses } -> std::convertible_to<bool>;
   { ControllerTrait<S>::has_goals } -> std::convertible_to<bool>;
+  { ControllerTrait<S>::keeps_stance } -> std::convertible_to<bool>;
   ControllerTrait<S>::complete(controller, s, findings);
   ControllerTrait<S>::check(controller, of, on, findings);
   { ControllerTrait<S>::commands(of, figure) } -> std::same_as<CommandedDofs>;

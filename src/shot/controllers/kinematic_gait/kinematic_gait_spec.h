@@ -112,7 +112,7 @@ inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
 template <>
 struct ControllerTrait<KinematicGaitSpec> {
   static constexpr bool commands_steps = true, oscillates = false, reverses = false,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = true;
   static void complete(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const KinematicGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);

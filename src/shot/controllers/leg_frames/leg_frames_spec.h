@@ -196,7 +196,7 @@ inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
 template <>
 struct ControllerTrait<LegFramesSpec> {
   static constexpr bool commands_steps = true, oscillates = false, reverses = false,
-                        has_goals = true;
+                        has_goals = true, keeps_stance = true;
   static void complete(const ControllerSpec& c, LegFramesSpec& spec, Findings& findings);
   static void check(const ControllerSpec& c, const LegFramesSpec& spec,
                     const ControlledFigure& figure, Findings& findings);

@@ -84,7 +84,7 @@ inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillator
 template <>
 struct ControllerTrait<OscillatorGaitSpec> {
   static constexpr bool commands_steps = true, oscillates = true, reverses = true,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = true;
   static void complete(const ControllerSpec& c, OscillatorGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const OscillatorGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);

@@ -16,7 +16,7 @@ inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
 template <>
 struct ControllerTrait<MotorScriptSpec> {
   static constexpr bool commands_steps = false, oscillates = false, reverses = false,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = true;
   static void complete(const ControllerSpec&, MotorScriptSpec&, Findings&) {}
   static void check(const ControllerSpec&, const MotorScriptSpec&, const ControlledFigure&,
                     Findings&) {}

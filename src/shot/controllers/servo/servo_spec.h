@@ -68,7 +68,7 @@ inline constexpr std::string_view variant_name<ServoSpec> = "servo";
 template <>
 struct ControllerTrait<ServoSpec> {
   static constexpr bool commands_steps = false, oscillates = false, reverses = false,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = true;
   static void complete(const ControllerSpec&, ServoSpec&, Findings&) {}
   static void check(const ControllerSpec& c, const ServoSpec& servo, const ControlledFigure& figure,
                     Findings& findings);

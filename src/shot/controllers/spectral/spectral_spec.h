@@ -29,7 +29,7 @@ const WavesSpec* waves_of(const SpectralSpec& spectral, const FigureSpec& figure
 template <>
 struct ControllerTrait<SpectralSpec> {
   static constexpr bool commands_steps = false, oscillates = false, reverses = false,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = false;
   static void complete(const ControllerSpec&, SpectralSpec&, Findings&) {}
   static void check(const ControllerSpec& c, const SpectralSpec& spectral,
                     const ControlledFigure& figure, Findings& findings);

@@ -22,7 +22,7 @@ inline constexpr std::string_view variant_name<ToySpec> = "toy";
 template <>
 struct ControllerTrait<ToySpec> {
   static constexpr bool commands_steps = false, oscillates = true, reverses = false,
-                        has_goals = false;
+                        has_goals = false, keeps_stance = true;
   static void complete(const ControllerSpec&, ToySpec& s, Findings&) {
     s.pause = std::max(s.pause, 0.25);
   }
