@@ -88,7 +88,7 @@ const Fault faults[] = {
      "f:3:3: not valid YAML: a line that is no element of the list above: it needs a dash, or less "
      "indentation"},
     {"an escape", "a: \"C:\\new\\p\"\n",
-     "f:1:10: not valid YAML: a \\ in double quotes begins an escape: write \\\\, or single "
+     "f:1:11: not valid YAML: a \\ in double quotes begins an escape: write \\\\, or single "
      "quotes"},
     {"a reserved character", "a: 1\nfigures: [{name: @b}]\n",
      "f:2:18: found @b, expected quotes around a text that begins so"},
