@@ -99,8 +99,8 @@ Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec&
   return support;
 }
 
-Posture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards) {
-  Posture posture;
+BodyPosture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards) {
+  BodyPosture posture;
   const auto column = [&](const ChannelKind& kind, std::string_view name) {
     return find_column(poses, cast.name, kind.name, name);
   };

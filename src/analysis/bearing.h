@@ -13,11 +13,11 @@ struct CastSpec;
 struct MotionSpec;
 
 // How a figure is held, at each row.
-struct Posture {
+struct BodyPosture {
   std::vector<double> height;  // m of its centre of mass over its lowest foot
   std::vector<Vec3> up;        // upwards, in the root's axes
 };
-Posture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards);
+BodyPosture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards);
 
 // What bears a figure, in its weights, at each row: its feet, all else, and of that what belongs to
 // no leg.

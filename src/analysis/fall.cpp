@@ -139,7 +139,8 @@ class Faller {
     const std::size_t first = since(k, while_);
     if (led_.of(first, k) > from_nowhere) return false;
     const double feet = feet_.of(first, k), others = others_.of(first, k);
-    const bool is_low = heights_.of(first, k)<low * height_, is_turned = tilt(k)> turned;
+    const bool is_low = heights_.of(first, k) < low * height_;
+    const bool is_turned = tilt(k) > turned;
     const bool fails = feet < feet_fail && others > else_bears;
     // A low one that is upright lies only on its trunk: shanks bear what stumbles or kneels.
     // Where a foot is the whole of a leg, or of the figure, it bears what lies on its side, too.
@@ -172,14 +173,14 @@ class Faller {
   }
 
   const Poses& poses_;
-  Posture posture_;
+  BodyPosture posture_;
   Support support_;
   Means feet_, others_, trunk_, led_, heights_;
   std::vector<Told> told_;
   double half_height_, second_;  // m, s
   bool standing_ = false;
   double height_ = 0;        // m, the most at which it stood
-  Vec3 up_ = Vec3::UnitZ();  // Posture::up as it began to stand
+  Vec3 up_ = Vec3::UnitZ();  // BodyPosture::up as it began to stand
 };
 
 // What moves by controllers that keep no stance, such as waves that were bred, has none to lose.

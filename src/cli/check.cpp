@@ -78,7 +78,7 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot,
 }
 
 // The problems of a sequence, of its shots and of its sound.
-std::vector<Problem> problems_of_sequence(const std::string& path, const MoreProblems& more) try {
+std::vector<Problem> problems_of_sequence(const std::string& path, const MoreProblems& more) {
   const SequenceSpec sequence = load_sequence(path);
   std::vector<Problem> problems;
   std::set<std::string> seen;
@@ -96,31 +96,29 @@ std::vector<Problem> problems_of_sequence(const std::string& path, const MorePro
     }
   }
   return problems;
-} catch (const InputError& error) {
-  return error.problems();
 }
 
 // The problems of a search, and of its parameters and objective in its shots.
-std::vector<Problem> problems_of_candidates(const std::string& path) try {
+std::vector<Problem> problems_of_candidates(const std::string& path) {
   const Candidates can_be_made(load_run(path));
   return {};
-} catch (const InputError& error) {
-  return error.problems();
 }
 
 // The problems of an evolution, and of its measures in its shot.
-std::vector<Problem> problems_of_creatures(const std::string& path) try {
+std::vector<Problem> problems_of_creatures(const std::string& path) {
   const Creatures can_be_made(load_evolution(path));
   return {};
-} catch (const InputError& error) {
-  return error.problems();
 }
 
-std::vector<Problem> problems_of(const std::string& path, const MoreProblems& more) {
-  if (is_sequence(path)) return problems_of_sequence(path, more);
-  if (is_run(path)) return problems_of_candidates(path);
-  if (is_evolution(path)) return problems_of_creatures(path);
+std::vector<Problem> problems_of(const std::string& path, const MoreProblems& more) try {
+  const bool is_take = !parse_shot_reference(path).take.empty();
+  const std::string kind = is_take ? "" : kind_of_file(path);
+  if (kind == "sequence") return problems_of_sequence(path, more);
+  if (kind == "search") return problems_of_candidates(path);
+  if (kind == "evolution") return problems_of_creatures(path);
   return check_file(path, more);
+} catch (const InputError& error) {
+  return error.problems();
 }
 
 // All takes that match a pattern.

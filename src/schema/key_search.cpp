@@ -48,7 +48,7 @@ constexpr Synonym synonyms[] = {
     {"shadow", "look.lights sun_angle"},
     {"fog mist", "look.sky.haze"},
     {"smoke dust spark rain snow", "world.particles cues.emit"},
-    {"sky background environment hdri", "look.sky look.background"},
+    {"sky background environment hdri", "look.sky background"},
     {"alpha transparent transparency", "sky.seen opacity codec"},
     {"colour paint", "materials.color textures"},
     {"texture picture", "textures image"},
