@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/stop.h"
 #include "schema/tree_path.h"
@@ -176,9 +177,15 @@ std::vector<Problem> problems_of_starts(const ShotSpec& shot,
   if (!shot.starts) return {};
   std::vector<Problem> problems;
   const Starts starts(shot, parts);
+  // What cues do later moves nothing where figures begin: one beginning stands for all.
+  const bool begin_alike = shot.starts->path.starts_with("cues.");
+  bool has_begun = false;
   for (const std::string& value : shot.starts->values) {
     try {
-      const World can_begin(motion_to_check(starts.load(value).motion));
+      ShotSpec start = starts.load(value);
+      if (has_begun && begin_alike) continue;
+      const World can_begin(motion_to_check(std::move(start.motion)));
+      has_begun = true;
     } catch (const InputError& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }
