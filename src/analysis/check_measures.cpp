@@ -106,7 +106,8 @@ class Check {
     if (const Dimension wanted = dimension_of(*m); e.unit && !e.unit->dimension.same_as(wanted))
       problems_.push_back({e.unit->place, e.unit->key, describe(e.unit->dimension),
                            fmt::format("{}, as {} is one", describe(wanted), m->name)});
-    if (const CastSpec* cast = figure_named(shot_.motion.figures, e.figure)) look_at_figure(e, *m, *cast);
+    if (const CastSpec* cast = figure_named(shot_.motion.figures, e.figure))
+      look_at_figure(e, *m, *cast);
   }
 
   void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {

@@ -13,8 +13,8 @@ namespace gambol {
 // group as far as this process may. Without a commit, the destructor removes the temporary file and
 // an existing file at `path` stays. Creates missing folders, and removes what killed processes left
 // in the folder (base/leftovers.h). Every failure throws RunError (failed) with the
-// reason and `named`, for users the name of the file if it is not `path`. Processes on several machines may write the same file at the same time: one
-// complete version remains.
+// reason and `named`, for users the name of the file if it is not `path`. Processes on several
+// machines may write the same file at the same time: one complete version remains.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path, const std::string& named = "");

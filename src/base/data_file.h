@@ -20,8 +20,8 @@ void set_project_folder(const std::string& folder,
 const std::string& project_folder();
 
 // Returns the path of the data file `name`; "" if there is none. It is searched for in the
-// project's folder, or the working folder if there is no project, $GAMBOL_DATA, and each folder above
-// the program and its share/gambol, in this order. The file `but` is passed over.
+// project's folder, or the working folder if there is no project, $GAMBOL_DATA, and each folder
+// above the program and its share/gambol, in this order. The file `but` is passed over.
 std::string find_data_file(const std::string& name, const std::string& but = "");
 
 // Returns the stems, sorted, of all files with the extension `ending` (".yaml") in the folders of
@@ -38,7 +38,8 @@ struct NamedFile {
 
 // Returns the file that `reference`, in the file `from`, means: a path that begins at the folder of
 // `from`, or, if it has neither slash nor dot and there is no such file, the name of a YAML file in
-// the data folder `folder`, other than `from`: figures/dog.yaml may extend gambol's `dog`. `kind`: "a figure file".
+// the data folder `folder`, other than `from`: figures/dog.yaml may extend gambol's `dog`. `kind`:
+// "a figure file".
 NamedFile find_named_file(const std::string& from, const std::string& reference,
                           const std::string& folder, const std::string& kind);
 

@@ -126,11 +126,12 @@ void fields(Fields& v, EvolutionSpec& s) {
           {.help = "end of the simulations; default: that of the shot",
            .dim = dim::time,
            .positive = true});
-  v.field("rate", s.rate,
-          {.help = "rows a second that measures read; default: the shot's `track_rate`, so that the "
-                   "film is measured as the candidate was",
-           .dim = dim::frequency,
-           .positive = true});
+  v.field(
+      "rate", s.rate,
+      {.help = "rows a second that measures read; default: the shot's `track_rate`, so that the "
+               "film is measured as the candidate was",
+       .dim = dim::frequency,
+       .positive = true});
 }
 
 }  // namespace gambol

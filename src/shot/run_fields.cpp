@@ -119,11 +119,12 @@ void fields(Fields& v, RunSpec& s) {
           {.help = "end of the simulations; default: that of each shot",
            .dim = dim::time,
            .positive = true});
-  v.field("rate", s.rate,
-          {.help = "rows a second that measures read; default: the shot's `track_rate`, so that the "
-                   "film is measured as the candidate was",
-           .dim = dim::frequency,
-           .positive = true});
+  v.field(
+      "rate", s.rate,
+      {.help = "rows a second that measures read; default: the shot's `track_rate`, so that the "
+               "film is measured as the candidate was",
+       .dim = dim::frequency,
+       .positive = true});
   v.field("seed", s.seed, {.help = "of the search's random numbers"});
   v.field("method", s.method,
           {.help = "how candidates are found", .required = true, .or_as = "type"});

@@ -67,7 +67,8 @@ State beginning(const ShotSpec& shot, const std::string& folder, const World& wo
     quiet.simulate_until = 0;
     const std::string inputs =
         Hasher().add(GAMBOL_VERSION).add(state_hash(state)).add(motion_hash(quiet)).hex();
-    const std::string path = state_path(folder, results_name(shot), fmt::format("prepared_{}", i + 1));
+    const std::string path =
+        state_path(folder, results_name(shot), fmt::format("prepared_{}", i + 1));
     if (auto found = kept(path, inputs)) {
       state = found->state;
       continue;

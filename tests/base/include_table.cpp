@@ -59,7 +59,7 @@ const std::map<std::string, Rooms> may_include = {
 // One library, one folder: how the names of its headers begin. Eigen, fmt and oneTBB are
 // everywhere.
 const std::map<std::string, std::string> home_of = {
-    {"yaml.h", "schema"},      {"hdf5", "poses"},
+    {"yaml.h", "schema"},         {"hdf5", "poses"},
     {"OpenImageIO/", "image"},    {"embree3/", "render"},
     {"libavformat/", "movie"},    {"libavcodec/", "movie"},
     {"libavutil/", "movie"},      {"libswscale/", "movie"},
@@ -71,7 +71,8 @@ const std::map<std::string, std::string> home_of = {
     {"sunmatrix/", "simulation"}, {"sunlinsol/", "simulation"},
     {"ccd/", "contact"},          {"httplib", "live"},
     {"xxhash", "base"},           {"zlib", "base"},
-    {"mujoco/", "exchange"},      {"tinyxml2", "exchange"},     {"assimp/", "exchange"},
+    {"mujoco/", "exchange"},      {"tinyxml2", "exchange"},
+    {"assimp/", "exchange"},
 };
 
 struct Include {
@@ -227,12 +228,11 @@ TEST(IncludeTable, AFileOrFolderThatIsNotKnownIsFound) {
 }
 
 TEST(IncludeTable, ALibraryStaysInItsFolder) {
-  EXPECT_EQ(
-      violations({{"shot/load.cpp", "#include <yaml.h>\n"},
-                  {"schema/tree.h", "#include <yaml.h>\n"},
-                  {"schema/tree.cpp", "#include <yaml.h>\n"},
-                  {"image/oiio/open.h", "#include <OpenImageIO/imageio.h>\n"}}),
-      (std::set<std::string>{"shot/load.cpp: yaml.h", "schema/tree.h: yaml.h"}));
+  EXPECT_EQ(violations({{"shot/load.cpp", "#include <yaml.h>\n"},
+                        {"schema/tree.h", "#include <yaml.h>\n"},
+                        {"schema/tree.cpp", "#include <yaml.h>\n"},
+                        {"image/oiio/open.h", "#include <OpenImageIO/imageio.h>\n"}}),
+            (std::set<std::string>{"shot/load.cpp: yaml.h", "schema/tree.h: yaml.h"}));
   EXPECT_EQ(violations({{"poses/hdf5.h", "#include <hdf5.h>\n"},
                         {"poses/file.h", "#include \"poses/hdf5.h\"\n"},
                         {"poses/file.cpp", "#include \"poses/file.h\"\n"},

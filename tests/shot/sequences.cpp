@@ -125,7 +125,8 @@ TEST_F(Sequences, HashesKnowPartsButNotCodecs) {
 TEST_F(Sequences, AreExplained) {
   EXPECT_THAT(explain(file_kinds(), "sequence"), HasSubstr("parts"));
   EXPECT_THAT(explain(file_kinds(), "sequence.parts.dissolve"), HasSubstr("a time (s)"));
-  EXPECT_THAT(explain(file_kinds(), "film.codec"), HasSubstr("h264, h265, prores, prores_4444, av1 or gif"));
+  EXPECT_THAT(explain(file_kinds(), "film.codec"),
+              HasSubstr("h264, h265, prores, prores_4444, av1 or gif"));
   EXPECT_THAT(json_schema(file_kinds(), "sequence"), HasSubstr("fade_out"));
 }
 

@@ -49,7 +49,8 @@ TEST_F(IdleWarnings, TellOfObstaclesThatNothingCanTouch) {
         "[{sphere: 1 cm}]}]\n");
   std::string all;
   for (const Problem& w : warnings_of(load_shot(
-           write("g.yaml", "gambol: 2\nshot: g\nfigures: [{name: g, file: ghost.yaml}]\n" + box + "}}}\n"))))
+           write("g.yaml",
+                 "gambol: 2\nshot: g\nfigures: [{name: g, file: ghost.yaml}]\n" + box + "}}}\n"))))
     all += w.to_string();
   EXPECT_THAT(all, HasSubstr("nothing can touch: no figure has collision shapes"));
 }
