@@ -13,10 +13,6 @@
 namespace gambol {
 namespace {
 
-bool is_same_entry(const YamlEntry& a, const YamlEntry& b) {
-  return a.key == b.key && a.line == b.line && a.col == b.col && is_same(a.value, b.value);
-}
-
 // Reports a file whose top-level key names another kind than `kind`, and then returns true.
 bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind) {
   if (root.find(kind)) return false;
@@ -190,15 +186,6 @@ void Loader::finish() {
 }
 
 }  // namespace
-
-bool is_same(const YamlNode& a, const YamlNode& b) {
-  const bool one_file = a.file == b.file || (a.file && b.file && *a.file == *b.file);
-  return one_file && a.kind == b.kind && a.line == b.line && a.col == b.col && a.text == b.text &&
-         a.quoted == b.quoted && a.version == b.version &&
-         std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), is_same) &&
-         std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
-                    is_same_entry);
-}
 
 bool load_fields(const Slot& slot, Place* place, VisitFields visit, void* value) {
   YamlNode stand_in;

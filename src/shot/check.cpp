@@ -34,12 +34,6 @@ std::string names_of_kinds() {
   return fmt::format("{} and {}", fmt::join(all.first(all.size() - 1), ", "), all.back());
 }
 
-bool is_kind(const std::string& path, const std::string& kind) try {
-  return parse_shot_reference(path).take.empty() && kind_of_file(path) == kind;
-} catch (const InputError&) {
-  return false;
-}
-
 using Parts = std::shared_ptr<const LoadedParts>;
 
 std::vector<Problem> problems_of(const std::function<ShotSpec(Parts& parts)>& load,
@@ -95,11 +89,11 @@ std::string kind_of_file(const std::string& path) {
   return kind_of(read_yaml(path, ignored));
 }
 
-bool is_sequence(const std::string& path) { return is_kind(path, "sequence"); }
-
-bool is_run(const std::string& path) { return is_kind(path, "search"); }
-
-bool is_evolution(const std::string& path) { return is_kind(path, "evolution"); }
+bool is_sequence(const std::string& path) try {
+  return parse_shot_reference(path).take.empty() && kind_of_file(path) == "sequence";
+} catch (const InputError&) {
+  return false;
+}
 
 std::vector<Problem> check_file(const std::string& path, const MoreProblems& more) {
   std::vector<Problem> problems;

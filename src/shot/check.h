@@ -39,9 +39,5 @@ std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
 std::string kind_of_file(const std::string& path);
 // Returns true if the file can be read and its key `sequence:` identifies it as a sequence.
 bool is_sequence(const std::string& path);
-// The same of a run file, whose key is `search:`.
-bool is_run(const std::string& path);
-// Whether the file begins as an evolution; false if it cannot be read.
-bool is_evolution(const std::string& path);
 
 }  // namespace gambol

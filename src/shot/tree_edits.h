@@ -29,10 +29,10 @@ struct TreeEdits {
   // Shots that others start from, by FILE@TAKE.
   using Beginnings = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
-  // The shot as it was loaded before: what it says alike is taken from there.
+  // The shot as it was loaded before: its parts that the shot says alike are copied.
   std::shared_ptr<const LoadedParts> earlier = nullptr;
-  std::shared_ptr<const LoadedParts>* keep_parts =
-      nullptr;                               // gets the shot's, if it has no problems
+  // Gets the shot's parts, if loading them finds no problem.
+  std::shared_ptr<const LoadedParts>* keep_parts = nullptr;
   const Trees* trees = nullptr;              // read before: used instead of the files
   Trees* keep = nullptr;                     // gets what is read, for later
   const Figures* figures = nullptr;          // read before: used as they are
