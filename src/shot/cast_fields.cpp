@@ -70,6 +70,8 @@ void fields(Fields& v, CastSpec& c) {
   v.field("falls", c.falls,
           {.help = "whether a figure with legs may fall without a warning",
            .touches = Touches::nothing});
+  if (!v.hashes())
+    v.field("crowd", c.crowd, {.help = "makes many figures of this one, NAME_1, NAME_2, ..."});
   v.field("controllers", c.controllers,
           {.help = "controllers that command the figure, in order", .known_by = "type"});
 }

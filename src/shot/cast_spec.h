@@ -12,6 +12,7 @@
 #include "figure/figure_spec.h"
 #include "schema/names.h"
 #include "shot/controllers/controller_spec.h"
+#include "shot/crowd_spec.h"
 
 namespace gambol {
 
@@ -33,8 +34,12 @@ inline constexpr auto names_of<Falls> = named<Falls>({{"warned", Falls::warned},
 struct CastSpec {
   Place place;
   std::string name;
-  std::string file;                  // resolved against the shot's folder
-  FigureSpec figure;                 // loaded from `file`
+  std::string file;   // resolved against the shot's folder
+  FigureSpec figure;  // loaded from `file`
+  // Not written by authors: figures of one kind, members of a crowd, have equal `figure`s but for
+  // `material`, and simulations keep one model of them. Empty: of its own. Who changes how `figure`
+  // moves clears it.
+  std::string kind;
   Vec3 at = Vec3::Zero();            // the root's origin in the world, m
   std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `heading`
   double heading = 0;                // rad about z
@@ -52,6 +57,7 @@ struct CastSpec {
   std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   Falls falls = Falls::warned;
+  std::optional<CrowdSpec> crowd;  // it is the pattern of so many; none after loading
   std::vector<ControllerSpec> controllers;
 };
 void fields(Fields& v, CastSpec& of);

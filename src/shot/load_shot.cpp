@@ -17,6 +17,7 @@
 #include "schema/old_words.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
+#include "shot/place_crowds.h"
 #include "shot/place_obstacles.h"
 #include "shot/reading.h"
 #include "shot/shot_hash.h"
@@ -246,6 +247,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   check_folder_name(shot.place, "shot", stem, findings);
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
   load_figures(shot, edits, figures, findings);
+  place_crowds(shot, findings);
   place_obstacles(shot, findings);
   load_beginning(shot, std::move(chain), edits, findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)

@@ -71,7 +71,7 @@ std::unique_ptr<Controller> ControllerPlug<OscillatorGaitSpec>::make(const Oscil
 
 ControllerMemory OscillatorGait::start() const {
   OscillatorMemory memory;
-  memory.phase = firing_phase;
+  memory.phase = firing_phase + spec_.phase;
   memory.legs.resize(legs_.size());
   return memory;
 }

@@ -120,6 +120,11 @@ void ControllerBox<Kinds>::check_set(const FigureSpec& figure, const SetByCue& s
 }
 
 template <class Kinds>
+bool ControllerBox<Kinds>::vary(const Variation& by) {
+  return std::visit([&](auto& s) { return TraitOf<decltype(s)>::vary(s, by); }, *any_);
+}
+
+template <class Kinds>
 std::optional<FollowedPath> ControllerBox<Kinds>::path() const {
   return std::visit([](auto& s) { return TraitOf<decltype(s)>::path(s); }, *any_);
 }

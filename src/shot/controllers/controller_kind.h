@@ -70,6 +70,7 @@ class ControllerBox {
              Findings& findings) const;
   CommandedDofs commands(const FigureSpec& figure) const;
   void check_set(const FigureSpec& figure, const SetByCue& set, Findings& findings) const;
+  bool vary(const Variation& by);
   std::optional<FollowedPath> path() const;
   const GaitPlan* plan() const;
   ReflexesOfSteps reflexes();

@@ -44,6 +44,12 @@ struct ReflexesOfSteps {
   const Curve* step_time = nullptr;               // s
 };
 
+// How a member of a crowd differs from the others.
+struct Variation {
+  double speed = 1;  // factor
+  double phase = 0;  // cycles by which it begins later in its gait
+};
+
 // A body that a controller holds upright by legs.
 struct FrameOfLegs {
   std::string name, body;
@@ -76,11 +82,11 @@ struct SetByCue {
 //   check_set(S, figure, SetByCue, findings)      a cue sets a settable field (Field::settable)
 //   path(S)         the path that it follows, if any
 //   plan(S)         the plan of a gait that is designed, else nullptr
-//   reflexes(S&)    see ReflexesOfSteps
-//   frames(S)       the bodies that it holds upright by legs, see FrameOfLegs
-//   programs(S)     names of the motions of its own that cues run, besides the figure's motor
-//   programs
-//   rests(S, name)  whether this one of them lets the figure down to rest on more than its feet
+//   vary(S&, variation)  makes it that of another member of a crowd; false if its kind cannot be
+//   varied reflexes(S&)    see ReflexesOfSteps frames(S)       the bodies that it holds upright by
+//   legs, see FrameOfLegs programs(S)     names of the motions of its own that cues run, besides
+//   the figure's motor programs rests(S, name)  whether this one of them lets the figure down to
+//   rest on more than its feet
 template <class S>
 struct ControllerTrait;
 
@@ -102,6 +108,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   ControllerTrait<S>::check(controller, of, on, findings);
   { ControllerTrait<S>::commands(of, figure) } -> std::same_as<CommandedDofs>;
   ControllerTrait<S>::check_set(of, figure, set, findings);
+  { ControllerTrait<S>::vary(s, Variation()) } -> std::same_as<bool>;
   { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
   { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;
   { ControllerTrait<S>::reflexes(s) } -> std::same_as<ReflexesOfSteps>;

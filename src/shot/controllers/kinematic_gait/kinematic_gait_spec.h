@@ -118,6 +118,7 @@ struct ControllerTrait<KinematicGaitSpec> {
                     const ControlledFigure& figure, Findings& findings);
   static CommandedDofs commands(const KinematicGaitSpec&, const FigureSpec& figure);
   static void check_set(const KinematicGaitSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static bool vary(KinematicGaitSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const KinematicGaitSpec& gait);
   static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }
   static std::vector<FrameOfLegs> frames(const KinematicGaitSpec&) { return {}; }

@@ -203,6 +203,7 @@ struct ControllerTrait<LegFramesSpec> {
   static CommandedDofs commands(const LegFramesSpec& spec, const FigureSpec& figure);
   static void check_set(const LegFramesSpec& spec, const FigureSpec& figure, const SetByCue& set,
                         Findings& findings);
+  static bool vary(LegFramesSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
   static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }

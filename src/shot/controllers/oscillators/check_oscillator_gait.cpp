@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "figure/find.h"
 #include "figure/reading.h"
@@ -174,6 +175,18 @@ void ControllerTrait<OscillatorGaitSpec>::check_set(const OscillatorGaitSpec& ga
     if (leg.upper_joint.empty())
       findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
                       "an upper_joint for every leg of the figure: its swing steers");
+}
+
+bool ControllerTrait<OscillatorGaitSpec>::vary(OscillatorGaitSpec& gait, const Variation& by) {
+  const auto scale = [](std::optional<Curve>& curve, double factor) {
+    for (std::size_t k = 0; curve && k < curve->keys.size(); ++k) curve->keys[k].value *= factor;
+  };
+  scale(gait.frequency, by.speed);
+  scale(gait.goal_speed, by.speed);
+  scale(gait.cycle_time, 1 / by.speed);
+  scale(gait.slowdown, 1 / by.speed);
+  gait.phase = std::fmod(gait.phase + by.phase, 1.0);
+  return true;
 }
 
 std::optional<FollowedPath> ControllerTrait<OscillatorGaitSpec>::path(

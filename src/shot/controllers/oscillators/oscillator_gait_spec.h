@@ -63,6 +63,7 @@ struct OscillatorGaitSpec {
   std::optional<Curve> goal_speed;   // m/s over simulated time, via paces or stride
   double stride = 0;                 // m travelled in one cycle
   std::optional<double> metabolism;  // s: default of step_time and delay
+  double phase = 0;                  // cycles by which it begins later, 0 to 1
   Curve step_time = Curve(0.05);     // s: protraction
   Curve delay = Curve(0.05);         // s between the steps of neighbours on one side
   std::optional<Curve> retraction;   // s that the stance program takes; default: the whole stance
@@ -91,6 +92,7 @@ struct ControllerTrait<OscillatorGaitSpec> {
   static CommandedDofs commands(const OscillatorGaitSpec&, const FigureSpec& figure);
   static void check_set(const OscillatorGaitSpec& gait, const FigureSpec& figure,
                         const SetByCue& set, Findings& findings);
+  static bool vary(OscillatorGaitSpec& gait, const Variation& by);
   static std::optional<FollowedPath> path(const OscillatorGaitSpec& gait);
   static const GaitPlan* plan(const OscillatorGaitSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const OscillatorGaitSpec&) { return {}; }

@@ -22,6 +22,7 @@ struct ControllerTrait<MotorScriptSpec> {
                     Findings&) {}
   static CommandedDofs commands(const MotorScriptSpec&, const FigureSpec& figure);
   static void check_set(const MotorScriptSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static bool vary(MotorScriptSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const MotorScriptSpec&) { return {}; }
   static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const MotorScriptSpec&) { return {}; }

@@ -74,6 +74,7 @@ struct ControllerTrait<ServoSpec> {
                     Findings& findings);
   static CommandedDofs commands(const ServoSpec& servo, const FigureSpec& figure);
   static void check_set(const ServoSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static bool vary(ServoSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const ServoSpec&) { return {}; }
   static const GaitPlan* plan(const ServoSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const ServoSpec&) { return {}; }

@@ -35,6 +35,7 @@ struct ControllerTrait<SpectralSpec> {
                     const ControlledFigure& figure, Findings& findings);
   static CommandedDofs commands(const SpectralSpec& spectral, const FigureSpec& figure);
   static void check_set(const SpectralSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static bool vary(SpectralSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const SpectralSpec&) { return {}; }
   static const GaitPlan* plan(const SpectralSpec&) { return nullptr; }
   static std::vector<FrameOfLegs> frames(const SpectralSpec&) { return {}; }

@@ -35,6 +35,7 @@ struct ControllerTrait<ToySpec> {
                         Findings& findings) {
     findings.add(set.place, set.name, "a cue", "no cue for a toy");
   }
+  static bool vary(ToySpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const ToySpec&) { return {}; }
   static const GaitPlan* plan(const ToySpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(ToySpec&) { return {}; }

@@ -1,0 +1,159 @@
+#include "shot/place_crowds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+#include "base/random.h"
+
+namespace gambol {
+namespace {
+
+// A member that finds no place so often finds none.
+constexpr int most_tries = 1000;
+
+// Of a member, and independent of the other members' numbers.
+Random random_of(const CastSpec& cast, int number) {
+  std::uint64_t name = 0;
+  for (char c : cast.name) name = name * 1099511628211u + static_cast<unsigned char>(c);
+  Random random(cast.crowd->seed);
+  return Random(random.bits() + name + static_cast<std::uint64_t>(number) * 0x632be59bd9b4e019u);
+}
+
+// Places that are taken, in cells as wide as the spacing.
+class TakenPlaces {
+ public:
+  explicit TakenPlaces(double spacing) : spacing_(spacing) {}
+
+  bool is_free(const Vec3& p) const {
+    if (spacing_ <= 0) return true;
+    const Eigen::Vector3i at = cell(p);
+    for (int k = 0; k < 27; ++k) {
+      const auto found =
+          cells_.find(key(at + Eigen::Vector3i(k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1)));
+      if (found == cells_.end()) continue;
+      for (const Vec3& other : found->second)
+        if ((other - p).norm() < spacing_) return false;
+    }
+    return true;
+  }
+  void take(const Vec3& p) {
+    if (spacing_ > 0) cells_[key(cell(p))].push_back(p);
+  }
+
+ private:
+  Eigen::Vector3i cell(const Vec3& p) const {
+    return (p / spacing_).array().floor().cast<int>().matrix();
+  }
+  static std::uint64_t key(const Eigen::Vector3i& c) {
+    constexpr std::uint64_t mask = (1u << 21) - 1;
+    return (static_cast<std::uint64_t>(c.x()) & mask) << 42 |
+           (static_cast<std::uint64_t>(c.y()) & mask) << 21 |
+           (static_cast<std::uint64_t>(c.z()) & mask);
+  }
+
+  double spacing_;
+  std::unordered_map<std::uint64_t, std::vector<Vec3>> cells_;
+};
+
+// Where the members begin, W; fewer if they do not find room.
+std::vector<Vec3> places_of(const CastSpec& cast, Findings& findings) {
+  const CrowdSpec& crowd = *cast.crowd;
+  if (!crowd.places.empty()) {
+    if (static_cast<int>(crowd.places.size()) != crowd.count)
+      findings.report(crowd.place, "places", fmt::format("{} places", crowd.places.size()),
+                      fmt::format("one for each of {} members", crowd.count));
+    return positions(crowd.places);
+  }
+  std::vector<Vec3> places;
+  TakenPlaces taken(crowd.spacing);
+  while (static_cast<int>(places.size()) < crowd.count) {
+    Random random = random_of(cast, static_cast<int>(places.size()));
+    Vec3 p;
+    int tries = 0;
+    do {
+      for (int k = 0; k < 3; ++k) p[k] = crowd.area[k] * (random.uniform() - 0.5);
+      p = cast.at + Eigen::AngleAxisd(cast.heading, Vec3::UnitZ()) * p;
+    } while (!taken.is_free(p) && ++tries < most_tries);
+    if (tries == most_tries) {
+      findings.report(crowd.place, "area",
+                      fmt::format("room for {} of {} members", places.size(), crowd.count),
+                      "a larger area, or less `spacing`");
+      break;
+    }
+    taken.take(p);
+    places.push_back(p);
+  }
+  return places;
+}
+
+const CrowdMemberSpec* own_of(const CrowdSpec& crowd, const std::string& name) {
+  for (const CrowdMemberSpec& m : crowd.members)
+    if (m.name == name) return &m;
+  return nullptr;
+}
+
+CastSpec member(const CastSpec& cast, int number, const Vec3& place) {
+  const CrowdSpec& crowd = *cast.crowd;
+  CastSpec m = cast;
+  m.crowd.reset();
+  m.kind = "crowd " + cast.name;
+  m.name = fmt::format("{}_{}", cast.name, number + 1);
+  Random random = random_of(cast, number + static_cast<int>(most_members));
+  m.heading += crowd.turn * random.between(-1, 1);
+  Variation by{1 + crowd.speed * random.between(-1, 1), crowd.phase * random.uniform()};
+  const double shade = random.uniform() * static_cast<double>(crowd.materials.size());
+  if (!crowd.materials.empty())
+    m.figure.material = crowd.materials[static_cast<std::size_t>(shade)];
+  m.at = place;
+  if (const CrowdMemberSpec* own = own_of(crowd, m.name)) {
+    m.place = own->place;
+    m.at = own->at.value_or(m.at);
+    m.heading = own->heading.value_or(m.heading);
+    by = {own->speed.value_or(by.speed), own->phase.value_or(by.phase)};
+    if (!own->material.empty()) m.figure.material = own->material;
+  }
+  for (ControllerSpec& c : m.controllers) c.kind.vary(by);
+  return m;
+}
+
+void check_crowd(const CastSpec& cast, Findings& findings) {
+  const CrowdSpec& crowd = *cast.crowd;
+  for (const CrowdMemberSpec& m : crowd.members) {
+    bool known = false;
+    for (int k = 1; k <= crowd.count && !known; ++k)
+      known = m.name == fmt::format("{}_{}", cast.name, k);
+    if (!known)
+      findings.report(m.place, "name", fmt::format("\"{}\"", m.name),
+                      fmt::format("{0}_1 to {0}_{1}", cast.name, crowd.count));
+  }
+  if (crowd.speed == 0 && crowd.phase == 0) return;
+  std::vector<ControllerSpec> controllers = cast.controllers;
+  const bool varied = std::any_of(controllers.begin(), controllers.end(),
+                                  [](ControllerSpec& c) { return c.kind.vary({}); });
+  if (!varied)
+    findings.report(crowd.place, crowd.speed != 0 ? "speed" : "phase",
+                    "no controller whose gait can be varied", "a controller of type oscillators");
+}
+
+}  // namespace
+
+void place_crowds(ShotSpec& shot, Findings& findings) {
+  std::vector<CastSpec> figures;
+  for (CastSpec& cast : shot.motion.figures) {
+    if (!cast.crowd) {
+      figures.push_back(std::move(cast));
+      continue;
+    }
+    check_crowd(cast, findings);
+    const std::vector<Vec3> places = places_of(cast, findings);
+    for (int k = 0; k < cast.crowd->count && k < static_cast<int>(places.size()); ++k)
+      figures.push_back(member(cast, k, places[static_cast<std::size_t>(k)]));
+  }
+  shot.motion.figures = std::move(figures);
+}
+
+}  // namespace gambol

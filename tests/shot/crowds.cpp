@@ -1,0 +1,117 @@
+// Many figures of one pattern.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
+#include "support/own_file.h"
+
+namespace gambol {
+namespace {
+
+// The shot of a crowd whose figure has these lines.
+ShotSpec crowd_of(const std::string& lines) {
+  namespace fs = std::filesystem;
+  const fs::path folder = own_file("crowd");
+  fs::create_directories(folder / "scenes");
+  for (const char* part : {"figures", "render"})
+    fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, folder / part,
+             fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  const fs::path path = folder / "scenes/crowd.yaml";
+  std::ofstream(path) << "gambol: 2\nshot: crowd\nfilm: {duration: 1 s}\nworld: {ground: {}}\n"
+                         "camera: {position: [1 m, 0, 1 m], target: [0, 0, 0]}\n"
+                         "look: ../render/looks/plate.yaml\nfigures:\n"
+                         "  - name: roach\n    file: ../figures/roach_walker.yaml\n"
+                         "    at: [1 m, 2 m, 1.85 cm]\n    heading: 90 deg\n    controllers:\n"
+                         "      - {type: oscillators, name: gait, active: true, frequency: 10 Hz}\n"
+                         "    crowd: {" +
+                             lines + "}\n";
+  return load_shot(path.string());
+}
+
+double frequency(const CastSpec& cast) {
+  return cast.controllers[0].kind.as<OscillatorGaitSpec>()->frequency->at(0);
+}
+
+std::string problem_of(const std::string& lines) {
+  try {
+    crowd_of(lines);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Crowds, HaveMembersOfTheirOwnPlacePaceAndBeat) {
+  const ShotSpec shot = crowd_of(
+      "count: 60, area: [20 cm, 1 m, 0], spacing: 4 cm, turn: 30 deg, speed: 0.2, phase: 0.5");
+  const auto& figures = shot.motion.figures;
+  ASSERT_EQ(figures.size(), 60u);
+  std::set<double> headings, phases, paces;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    EXPECT_EQ(figures[i].name, "roach_" + std::to_string(i + 1));
+    EXPECT_EQ(figures[i].kind, figures[0].kind);
+    EXPECT_FALSE(figures[i].crowd);
+    // The area lies along the heading: its long side along -x.
+    EXPECT_NEAR(figures[i].at.x(), 1, 0.5);
+    EXPECT_NEAR(figures[i].at.y(), 2, 0.1);
+    EXPECT_DOUBLE_EQ(figures[i].at.z(), 0.0185);
+    for (std::size_t k = 0; k < i; ++k) EXPECT_GE((figures[i].at - figures[k].at).norm(), 0.04);
+    EXPECT_NEAR(frequency(figures[i]), 10, 2);
+    headings.insert(figures[i].heading);
+    paces.insert(frequency(figures[i]));
+    phases.insert(figures[i].controllers[0].kind.as<OscillatorGaitSpec>()->phase);
+  }
+  EXPECT_EQ(headings.size(), 60u);
+  EXPECT_EQ(paces.size(), 60u);
+  EXPECT_LE(*phases.rbegin(), 0.5);
+  EXPECT_GT(*phases.rbegin() - *phases.begin(), 0.3);
+}
+
+TEST(Crowds, KeepTheirMembersAsMoreCome) {
+  const auto few = crowd_of("count: 10, area: [1 m, 1 m, 0], turn: 1 rad, speed: 0.1").motion;
+  const auto more = crowd_of("count: 30, area: [1 m, 1 m, 0], turn: 1 rad, speed: 0.1").motion;
+  const auto other =
+      crowd_of("count: 10, seed: 7, area: [1 m, 1 m, 0], turn: 1 rad, speed: 0.1").motion;
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(few.figures[i].at, more.figures[i].at);
+    EXPECT_EQ(few.figures[i].heading, more.figures[i].heading);
+    EXPECT_EQ(frequency(few.figures[i]), frequency(more.figures[i]));
+    EXPECT_NE(few.figures[i].at, other.figures[i].at);
+  }
+}
+
+TEST(Crowds, LetMembersBeToldByName) {
+  const ShotSpec shot = crowd_of(
+      "count: 3, area: [1 m, 1 m, 0], speed: 0.2, members: [{name: roach_2, at: [0, 0, 3 cm], "
+      "heading: 10 deg, speed: 2, material: paper}]");
+  const CastSpec& second = shot.motion.figures[1];
+  EXPECT_EQ(second.at, Vec3(0, 0, 0.03));
+  EXPECT_NEAR(second.heading, 10 * M_PI / 180, 1e-12);
+  EXPECT_EQ(frequency(second), 20);
+  EXPECT_EQ(second.figure.material, "paper");
+  EXPECT_NE(shot.motion.figures[0].figure.material, "paper");
+}
+
+TEST(Crowds, StandWhereTheirPlacesAre) {
+  const ShotSpec shot = crowd_of("count: 2, places: [[1 m, 0, 2 cm], [3 m, 0, 2 cm]]");
+  EXPECT_EQ(shot.motion.figures[0].at, Vec3(1, 0, 0.02));
+  EXPECT_EQ(shot.motion.figures[1].at, Vec3(3, 0, 0.02));
+}
+
+TEST(Crowds, SayWhatTheyLack) {
+  const auto says = [](const std::string& lines, const std::string& words) {
+    const std::string said = problem_of(lines);
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  says("count: 100, area: [10 cm, 10 cm, 0], spacing: 4 cm", "expected a larger area");
+  says("count: 3, places: [[1 m, 0, 0]]", "found 1 places, expected one for each of 3 members");
+  says("count: 3, members: [{name: roach_4}]", "found \"roach_4\", expected roach_1 to roach_3");
+  says("count: 0", "count: found \"0\"");
+}
+
+}  // namespace
+}  // namespace gambol
