@@ -70,6 +70,12 @@ void fields(Fields& v, CastSpec& c) {
   v.field("falls", c.falls,
           {.help = "whether a figure with legs may fall without a warning",
            .touches = Touches::nothing});
+  if (!v.hashes() || c.step)
+    v.field("step", c.step,
+            {.help = "length of this figure's steps by a method of fixed steps, instead of "
+                     "`integrator.step`; figures that meet step by the shortest of theirs",
+             .dim = dim::time,
+             .positive = true});
   if (!v.hashes())
     v.field("crowd", c.crowd, {.help = "makes many figures of this one, NAME_1, NAME_2, ..."});
   v.field("controllers", c.controllers,

@@ -57,6 +57,7 @@ struct CastSpec {
   std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   Falls falls = Falls::warned;
+  std::optional<double> step;      // s: of fixed steps, instead of the integrator's
   std::optional<CrowdSpec> crowd;  // it is the pattern of so many; none after loading
   std::vector<ControllerSpec> controllers;
 };

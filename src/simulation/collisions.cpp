@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <span>
 #include <unordered_map>
 
@@ -37,11 +39,26 @@ struct Colliding {
   std::vector<char> meant;  // [body]; not of obstacles
 };
 
+// The collision shapes of the bodies of equal figures.
+class KnownColliders {
+ public:
+  const SharedCollider& of(const FigureSim& figure, int body, const BodySpec& spec) {
+    const auto key = std::pair(&figure.model(), body);
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+    return known_.emplace(key, Collider(collision_shapes(spec))).first->second;
+  }
+
+ private:
+  std::map<std::pair<const Model*, int>, SharedCollider> known_;
+};
+
 Colliding colliding_bodies(const WorldSpec& world, const FigureSims& figures) {
   static const CollisionsSpec none;
   const CollisionsSpec& how = world.collisions ? *world.collisions : none;
   const bool obstacles = !world.obstacles.empty();
   Colliding all;
+  KnownColliders colliders;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const CastSpec& cast = figures[f]->cast();
     const bool takes_part_in_it =
@@ -58,47 +75,65 @@ Colliding colliding_bodies(const WorldSpec& world, const FigureSims& figures) {
     for (const BodySpec& body : cast.figure.bodies) {
       const bool meant = takes_part_in_it && is_meant(how.pairs, cast.name, body.name);
       if (!meant && !obstacles) continue;
-      Collider collider(collision_shapes(body));
       const auto found = indices.find(body.name);
-      if (collider.empty() || found == indices.end()) continue;
+      if (body.collision.empty() || found == indices.end()) continue;
       const int index = found->second;
+      const SharedCollider& collider = colliders.of(*figures[f], index, body);
+      if (collider->empty()) continue;
       all.meant.push_back(meant);
       all.bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
-                            std::move(collider), is_hinge(model.bodies[index].type)});
+                            collider, is_hinge(model.bodies[index].type)});
     }
   }
   return all;
 }
 
-// Leaves only the pairs of bodies that `pairs` means, and those with obstacles. `meant`: as in
-// Colliding.
-void join_pairs(const std::vector<CollidingPairSpec>& pairs, const FigureSims& figures,
-                const std::vector<char>& meant, TouchSearch& search) {
-  const auto all_meant = std::all_of(meant.begin(), meant.end(), [](char m) { return m != 0; });
-  if (pairs.empty() && all_meant) return;  // obstacles are not meant
-  const std::size_t n = search.bodies().size();
-  std::vector<char> joined(n * n, 0), is_a(n), is_b(n);
-  const auto is_obstacle = [&](std::size_t i) {
-    return figures[search.bodies()[i].figure]->cast().is_obstacle;
-  };
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j)
-      joined[i * n + j] =
-          is_obstacle(i) || is_obstacle(j) || (pairs.empty() && meant[i] && meant[j]);
-  for (const CollidingPairSpec& pair : pairs) {
-    for (std::size_t i = 0; i < n; ++i) {
-      const FigureSim& figure = *figures[search.bodies()[i].figure];
-      const std::string& body = figure.model().bodies[search.bodies()[i].body].name;
-      is_a[i] = meant[i] && path_means(pair.a, figure.cast().name, body);
-      is_b[i] = meant[i] && path_means(pair.b, figure.cast().name, body);
-    }
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        if (is_a[i] && is_b[j]) joined[i * n + j] = joined[j * n + i] = 1;
+// What decides which bodies one may touch.
+struct Meaning {
+  bool obstacle = false, meant = false;
+  std::vector<char> is_a, is_b;  // [pair]
+  auto operator<=>(const Meaning&) const = default;
+
+  bool joins(const Meaning& other) const {
+    if (obstacle || other.obstacle) return true;
+    if (is_a.empty()) return meant && other.meant;
+    for (std::size_t k = 0; k < is_a.size(); ++k)
+      if ((is_a[k] && other.is_b[k]) || (is_b[k] && other.is_a[k])) return true;
+    return false;
   }
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = i + 1; j < n; ++j)
-      if (!joined[i * n + j]) search.exclude(i, j);
+};
+
+Meaning meaning(const std::vector<CollidingPairSpec>& pairs, const FigureSim& figure,
+                const CollidingBody& body, bool meant) {
+  Meaning m{.obstacle = figure.cast().is_obstacle, .meant = meant};
+  const std::string& name = figure.model().bodies[body.body].name;
+  for (const CollidingPairSpec& pair : pairs) {
+    m.is_a.push_back(meant && path_means(pair.a, figure.cast().name, name));
+    m.is_b.push_back(meant && path_means(pair.b, figure.cast().name, name));
+  }
+  return m;
+}
+
+// A search that finds only the pairs of bodies that `pairs` means, and those with obstacles.
+TouchSearch search_of(const std::vector<CollidingPairSpec>& pairs, const FigureSims& figures,
+                      Colliding all) {
+  std::map<Meaning, int> numbers;
+  for (std::size_t i = 0; i < all.bodies.size(); ++i) {
+    CollidingBody& body = all.bodies[i];
+    Meaning m = meaning(pairs, *figures[body.figure], body, all.meant[i] != 0);
+    body.sort = numbers.emplace(std::move(m), static_cast<int>(numbers.size())).first->second;
+  }
+  Sorts sorts{static_cast<int>(numbers.size()), std::vector<char>(numbers.size() * numbers.size())};
+  for (const auto& [a, i] : numbers)
+    for (const auto& [b, j] : numbers) sorts.may_touch[i * sorts.count + j] = a.joins(b);
+  TouchSearch search(std::move(all.bodies), std::move(sorts));
+  const std::vector<CollidingBody>& bodies = search.bodies();
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    for (std::size_t j = i + 1; j < bodies.size() && bodies[j].figure == bodies[i].figure; ++j)
+      if (bodies[i].self &&
+          !search.sorts().may_touch[bodies[i].sort * search.sorts().count + bodies[j].sort])
+        search.exclude(i, j);
+  return search;
 }
 
 // The soft layers of two bodies, for law `law` between them.
@@ -109,6 +144,15 @@ void add_cushions(const FigureSims& figures, const CollidingBody& a, const Colli
     const Cushions& cushions = figures[body->figure]->parts().cushions;
     if (!cushions.empty() && cushions[body->body]) law.cushions[count++] = &*cushions[body->body];
   }
+}
+
+// [figure] the first one that is equal to it.
+std::vector<int> equal_figures(const FigureSims& figures) {
+  std::unordered_map<const Model*, int> first;
+  std::vector<int> like;
+  for (const auto& figure : figures)
+    like.push_back(first.emplace(&figure->model(), static_cast<int>(like.size())).first->second);
+  return like;
 }
 
 }  // namespace
@@ -127,11 +171,10 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
     own_friction_.push_back(obstacle ? obstacle->friction : std::nullopt);
   }
   Colliding all = colliding_bodies(world, figures);
-  search_ = TouchSearch(std::move(all.bodies));
-  join_pairs(world.collisions ? world.collisions->pairs : std::vector<CollidingPairSpec>{}, figures,
-             all.meant, search_);
+  search_ = search_of(world.collisions ? world.collisions->pairs : std::vector<CollidingPairSpec>{},
+                      figures, std::move(all));
   for (const CollidingBody& body : search_.bodies()) {
-    const Bounds& box = body.collider.bounds();
+    const Bounds& box = body.collider->bounds();
     reach_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
   }
   for (const auto& figure : figures) {
@@ -139,21 +182,46 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
     figure->place(s.q, s.v);
   }
   place(figures);
-  search_.exclude_neighbours();
+  search_.exclude_neighbours(equal_figures(figures));
+  members_.resize(figures.size());
+  std::iota(members_.begin(), members_.end(), std::size_t{0});
+}
+
+void Collisions::confine(std::span<const std::size_t> members,
+                         std::span<const std::size_t> beside) {
+  members_.assign(members.begin(), members.end());
+  search_.confine(members, beside);
+}
+
+// Speeds may double, and feet start to move at once: a share of each body is added.
+Bounds Collisions::reach_of(const FigureSims& figures, std::size_t f,
+                            const TouchAhead& ahead) const {
+  constexpr double grows = 2, share = 0.1;
+  Bounds all;
+  for (std::size_t i : search_.bodies_of(f)) {
+    const BodyWork& work = figures[f]->work().bodies[search_.bodies()[i].body];
+    const double speed = work.velocity.v.norm() + work.velocity.w.norm() * reach_[i];
+    const double goes = grows * ahead.h * (speed + ahead.h * ahead.gravity) + share * reach_[i];
+    Bounds box = moved(search_.bodies()[i].collider->bounds(), work.X_WB);
+    box.low.array() -= goes;
+    box.high.array() += goes;
+    all.include(box);
+  }
+  return all;
 }
 
 void Collisions::place(const FigureSims& figures, const TouchAhead& ahead) {
-  for (std::size_t i = 0; i < search_.bodies().size(); ++i) {
+  search_.each_searched([&](std::size_t i) {
     const CollidingBody& b = search_.bodies()[i];
     const FigureSim& figure = *figures[b.figure];
     if (figure.dormant()) {
       search_.remove(i);
-      continue;
+      return;
     }
     const BodyWork& work = figure.work().bodies[b.body];
     const double speed = work.velocity.v.norm() + work.velocity.w.norm() * reach_[i];
     search_.place(i, work.X_WB, ahead.h * (speed + ahead.h * ahead.gravity));
-  }
+  });
 }
 
 // Only touches with obstacles, which stand still, have anchors for friction's springs.
@@ -185,7 +253,7 @@ std::optional<double> Collisions::own_friction(int figure, int other, double t) 
 void Collisions::find(const FigureSims& figures, const State& state, double t, double h,
                       std::vector<Link>& links) {
   place(figures);
-  if (holds_) pads_.begin(figures);
+  if (holds_) pads_.begin(figures, members_);
   search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
@@ -217,7 +285,7 @@ void Collisions::find(const FigureSims& figures, const State& state, double t, d
 void Collisions::hold(const FigureSims& figures, State& state, double t) {
   if (!holds_) return;
   place(figures);
-  pads_.begin(figures);
+  pads_.begin(figures, members_);
   search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     if (!is_obstacle_[b.figure]) return;
@@ -233,7 +301,7 @@ void Collisions::hold(const FigureSims& figures, State& state, double t) {
       rub_on(law, load, touch.p_W, p_A, search_.pose(i), touch.normal, s.pads[pad]);
     }
   });
-  for (std::size_t f = 0; f < figures.size(); ++f)
+  for (std::size_t f : members_)
     if (needs_pads(*figures[f]) > 0) pads_.let_go(f, state.figures[f]);
 }
 

@@ -40,6 +40,10 @@ class Collisions {
   // The friction coefficient that an obstacle among two figures has of its own at time t.
   std::optional<double> own_friction(int figure, int other, double t) const;
 
+  // See Ensemble::confine() and Interactions::reach_of().
+  void confine(std::span<const std::size_t> members, std::span<const std::size_t> beside);
+  Bounds reach_of(const FigureSims& figures, std::size_t figure, const TouchAhead& ahead) const;
+
   // Calls visit(a, b, touch) with two CollidingBody for every touch at the figures' present poses,
   // in the order of the bodies. With `ahead`, also of bodies that could meet within a step.
   template <class Visit>
@@ -61,6 +65,7 @@ class Collisions {
   std::vector<std::optional<Curve>> own_friction_;  // [figure] of an obstacle
   std::vector<char> is_obstacle_;                   // [figure]
   TouchSearch search_;
+  std::vector<std::size_t> members_;
   std::vector<double> reach_;  // [body of the search] m from its origin to its farthest point
   TouchPads pads_;
 };

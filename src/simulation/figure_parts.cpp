@@ -45,19 +45,29 @@ Cushions cushions_of(const Model& model, const FigureSpec& figure) {
 
 }  // namespace
 
+FigureKind::FigureKind(const FigureSpec& figure, const WorldSpec& world)
+    : model(make_model(figure)),
+      actuators(make_actuators(figure, model)),
+      limp(limp_dofs(model, actuators)),
+      cushions(cushions_of(model, figure)),
+      limb(limbs_of(model, figure)),
+      size(contact_scale(figure, model.mass, world.gravity)) {}
+
 FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
-                         const IntegratorSpec& how)
+                         const IntegratorSpec& how, const FigureParts* like)
     : cast(cast_spec),
       world(world_spec),
-      model(make_model(cast.figure)),
-      actuators(make_actuators(cast.figure, model)),
-      limp(limp_dofs(model, actuators)),
+      kind(like ? like->kind : std::make_shared<const FigureKind>(cast.figure, world)),
+      model(kind->model),
+      actuators(kind->actuators),
+      limp(kind->limp),
+      cushions(kind->cushions),
+      limb(kind->limb),
+      size(kind->size),
       given(model, cast),
-      cushions(cushions_of(model, cast.figure)),
-      limb(limbs_of(model, cast.figure)),
-      ahead(traits_of(how.method).implicit ? how.step : 0),
+      step(cast.step.value_or(how.step)),
+      ahead(traits_of(how.method).implicit ? step : 0),
       time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
-      size(contact_scale(cast.figure, model.mass, world.gravity)),
       surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
       ground_pushes(world.ground && !cast.is_obstacle && !world.has_impulses()),
       ground_holds(world.ground && !cast.is_obstacle && world.has_impulses()) {}

@@ -14,8 +14,9 @@ double size(double force) { return std::isfinite(force) ? std::abs(force) : INFI
 }  // namespace
 
 void ForceWatch::note(double t, std::size_t figure, const FigureSim& sim) {
-  Step& step = steps_[noted_++ % steps_.size()];
-  step = {t, figure, {}, {}};
+  Noted& noted = of_[figure];
+  Step& step = noted.steps[noted.count++ % noted.steps.size()];
+  step = {t, {}, {}};
   const auto consider = [](Force& force, int where, double value) {
     if (force.where < 0 || value > force.value) force = {where, value};
   };
@@ -28,11 +29,12 @@ void ForceWatch::note(double t, std::size_t figure, const FigureSim& sim) {
 // the moment found before. In the order of time.
 std::vector<ForceWatch::Moment> ForceWatch::growth(std::size_t figure, Force Step::*kind) const {
   std::vector<Moment> moments;
-  const std::size_t kept = std::min(noted_, steps_.size());
+  const Noted& noted = of_[figure];
+  const std::size_t kept = std::min(noted.count, noted.steps.size());
   for (std::size_t back = 1; back <= kept && moments.size() < 5; ++back) {
-    const Step& step = steps_[(noted_ - back) % steps_.size()];
+    const Step& step = noted.steps[(noted.count - back) % noted.steps.size()];
     const Force& force = step.*kind;
-    if (step.figure != figure || force.where < 0) continue;
+    if (force.where < 0) continue;
     if (force.value == 0 && !moments.empty()) break;  // the growth began here
     if (moments.empty() || force.value <= moments.back().value / 3)
       moments.push_back({step.time, force.value, force.where});

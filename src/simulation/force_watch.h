@@ -14,9 +14,14 @@ namespace gambol {
 
 class ForceWatch {
  public:
-  // Records the largest forces of a figure's step that ended at time t (s).
+  explicit ForceWatch(std::size_t figures) : of_(figures) {}
+
+  // Records the largest forces of a figure's step that ended at time t (s). Threads may note
+  // different figures at one time.
   void note(double t, std::size_t figure, const FigureSim& sim);
-  void clear() { noted_ = 0; }
+  void clear() {
+    for (Noted& noted : of_) noted.count = 0;
+  }
 
   // Which force of `figure` grew most, with its values and times; "" if no step was recorded.
   std::string story(std::size_t figure, const FigureSim& sim) const;
@@ -28,17 +33,19 @@ class ForceWatch {
   };
   struct Step {
     double time = 0;
-    std::size_t figure = 0;
     Force ground, joint;  // N on a body; N*m or N of a joint's actuators
   };
   struct Moment {
     double time, value;
     int where;
   };
+  struct Noted {
+    std::array<Step, 64> steps;  // ring buffer
+    std::size_t count = 0;
+  };
   std::vector<Moment> growth(std::size_t figure, Force Step::*kind) const;
 
-  std::array<Step, 64> steps_;  // ring buffer
-  std::size_t noted_ = 0;
+  std::vector<Noted> of_;  // [figure]
 };
 
 }  // namespace gambol

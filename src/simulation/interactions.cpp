@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace gambol {
 namespace {
@@ -25,10 +26,6 @@ bool attracts(const FigureSims& figures, const BodyId& id) {
   return is_there(figures, id) && !figures[id.figure]->cast().is_obstacle;
 }
 
-void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force) {
-  if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
-}
-
 // Tension (N) of a spring stretched by x (m), and its derivative (N/m).
 struct Tension {
   double force = 0, slope = 0;
@@ -46,7 +43,11 @@ Tension tension(const AttachmentSpec& a, double x, double rate) {
 Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
     : attachments_(spec.world.attachments),
       attraction_(spec.world.attraction),
-      collisions_(spec, figures, ContactType::penalty) {
+      collisions_(spec, figures, ContactType::penalty),
+      members_(figures.size()),
+      is_member_(figures.size(), 1),
+      changed_(figures.size(), 0) {
+  std::iota(members_.begin(), members_.end(), std::size_t{0});
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
@@ -61,11 +62,24 @@ std::vector<AttachmentState> Interactions::initial_attachments() const {
   return states;
 }
 
+void Interactions::confine(std::span<const std::size_t> members,
+                           std::span<const std::size_t> beside) {
+  for (std::size_t f : members_) is_member_[f] = changed_[f] = 0;
+  members_.assign(members.begin(), members.end());
+  for (std::size_t f : members_) is_member_[f] = 1;
+  collisions_.confine(members, beside);
+}
+
+void Interactions::add_force(const FigureSims& figures, const BodyId& id, const Vec3& p,
+                             const Vec3& force) {
+  if (moves(id)) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
+}
+
 void Interactions::push(const FigureSims& figures, Link& link) {
   link.carried_a.setZero();
   link.carried_b.setZero();
-  if (!link.a.is_world()) apply_at_point(link.reaction, link.p_A, work_of(figures, link.a));
-  if (!link.b.is_world()) {
+  if (moves(link.a)) apply_at_point(link.reaction, link.p_A, work_of(figures, link.a));
+  if (moves(link.b)) {
     PointReaction opposite = link.reaction;
     opposite.force = -opposite.force;
     apply_at_point(opposite, link.p_B, work_of(figures, link.b));
@@ -140,7 +154,7 @@ void Interactions::apply(const FigureSims& figures, const State& state, double t
 }
 
 const std::vector<char>& Interactions::correct(const FigureSims& figures, int round) {
-  changed_.assign(figures.size(), 0);
+  for (std::size_t f : members_) changed_[f] = 0;
   if (round >= most_force_rounds) return changed_;
   double largest = 0;
   for (Link& link : links_) {
@@ -157,7 +171,7 @@ const std::vector<char>& Interactions::correct(const FigureSims& figures, int ro
   }
   for (const Link& link : links_) {
     if (link.change <= force_settled * largest) continue;
-    changed_[link.a.figure] = changed_[link.b.figure] = 1;
+    for (const BodyId& id : {link.a, link.b}) changed_[id.figure] = is_member_[id.figure];
   }
   return changed_;
 }

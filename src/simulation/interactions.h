@@ -4,6 +4,7 @@
 // "seed 000", section 4.4; McKenna's PhD thesis, MIT 1994, "seed 003", section 5.7). They act on
 // two bodies at once, equally and oppositely, so the figures that they join are solved together.
 
+#include <span>
 #include <vector>
 
 #include "base/scratch_vector.h"
@@ -18,6 +19,12 @@ class Interactions {
   Interactions(const MotionSpec& spec, const FigureSims& figures);
 
   std::vector<AttachmentState> initial_attachments() const;
+  // See Ensemble::confine().
+  void confine(std::span<const std::size_t> members, std::span<const std::size_t> beside);
+  // W: what the colliding bodies of a figure can reach in a time (s); empty if it has none.
+  Bounds reach_of(const FigureSims& figures, std::size_t figure, const TouchAhead& ahead) const {
+    return collisions_.reach_of(figures, figure, ahead);
+  }
 
   // Adds the forces at this instant (h = 0), or at the end of a step of length h (s), to the
   // figures' work. Requires FigureSim::prepare on all figures.
@@ -55,13 +62,17 @@ class Interactions {
   void attach(const FigureSims& figures, std::size_t index, double h);
   void attract(const FigureSims& figures);
   void push(const FigureSims& figures, Link& link);
+  bool moves(const BodyId& id) const { return !id.is_world() && is_member_[id.figure]; }
+  void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force);
 
   std::vector<AttachmentSpec> attachments_;
   std::vector<Ends> ends_;  // [attachment]
   double attraction_ = 0;
   Collisions collisions_;
   ScratchVector<Link> links_;
-  std::vector<char> changed_;  // [figure] scratch
+  std::vector<std::size_t> members_;
+  std::vector<char> is_member_;  // [figure]
+  std::vector<char> changed_;    // [figure] scratch
 };
 
 }  // namespace gambol

@@ -14,8 +14,8 @@ namespace {
 
 // Shallower overlaps, as a fraction of the least extent of the thinner body, are flesh that gives.
 constexpr double share_allowed = 0.1;
-// A table of all pairs is kept.
-constexpr std::size_t most_watched = 4'000;
+// Sorts of bodies: those of figures whose collisions with each other keep them apart, and others.
+enum Sort { watched_sort, kept_apart };
 
 std::vector<CollidingBody> watched(const MotionSpec& motion) {
   std::vector<CollidingBody> bodies;
@@ -25,6 +25,7 @@ std::vector<CollidingBody> watched(const MotionSpec& motion) {
   for (std::size_t f = 0; f < motion.figures.size(); ++f) {
     const CastSpec& cast = motion.figures[f];
     if (cast.is_obstacle) continue;
+    const int sort = collisions && collisions->takes_part(cast.name) ? kept_apart : watched_sort;
     const bool self = !collisions || !any_matches(collisions->self, cast.name);
     std::unordered_map<std::string, int> index;
     for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {
@@ -36,11 +37,10 @@ std::vector<CollidingBody> watched(const MotionSpec& motion) {
       for (const ShapeSpec& s : body.collision) shapes.push_back(s.shape);
       Collider collider(shapes);
       if (collider.empty()) continue;
-      bodies.push_back(
-          {static_cast<int>(f), static_cast<int>(b), carried_by, 1, self, std::move(collider)});
+      bodies.push_back({static_cast<int>(f), static_cast<int>(b), carried_by, 1, self,
+                        std::move(collider), false, sort});
     }
   }
-  if (bodies.size() > most_watched) bodies.clear();
   return bodies;
 }
 
@@ -52,8 +52,8 @@ double least_extent(const Collider& collider) {
 
 }  // namespace
 
-OverlapWatch::OverlapWatch(const MotionSpec& motion) : motion_(motion), search_(watched(motion)) {
-  const auto& collisions = motion.world.collisions;
+OverlapWatch::OverlapWatch(const MotionSpec& motion)
+    : motion_(motion), search_(watched(motion), {2, {true, true, true, false}}) {
   const auto& bodies = search_.bodies();
   const auto parent = [&](const CollidingBody& b) -> const std::string& {
     return motion.figures[b.figure].figure.bodies[b.body].parent;
@@ -64,23 +64,19 @@ OverlapWatch::OverlapWatch(const MotionSpec& motion) : motion_(motion), search_(
   const auto grandparent = [&](const CollidingBody& b) -> std::string {
     return b.parent < 0 ? "" : motion.figures[b.figure].figure.bodies[b.parent].parent;
   };
-  const auto asked = [&](const CollidingBody& b) {
-    return collisions && collisions->takes_part(motion.figures[b.figure].name);
-  };
   for (std::size_t i = 0; i < bodies.size(); ++i)
-    for (std::size_t j = i + 1; j < bodies.size(); ++j) {
+    for (std::size_t j = i + 1; j < bodies.size() && bodies[j].figure == bodies[i].figure; ++j) {
       const CollidingBody &a = bodies[i], &b = bodies[j];
-      const bool same = a.figure == b.figure;
       // Siblings meet at what carries them both.
-      const bool near = same && (grandparent(a) == name(b) || grandparent(b) == name(a) ||
-                                 (!parent(a).empty() && parent(a) == parent(b)));
-      if (near || (!same && asked(a) && asked(b))) search_.exclude(i, j);
+      const bool near = grandparent(a) == name(b) || grandparent(b) == name(a) ||
+                        (!parent(a).empty() && parent(a) == parent(b));
+      if (near) search_.exclude(i, j);
     }
 }
 
 double OverlapWatch::allowed(std::size_t i, std::size_t j) const {
-  return share_allowed * std::min(least_extent(search_.bodies()[i].collider),
-                                  least_extent(search_.bodies()[j].collider));
+  return share_allowed * std::min(least_extent(*search_.bodies()[i].collider),
+                                  least_extent(*search_.bodies()[j].collider));
 }
 
 void OverlapWatch::note(std::size_t i, std::size_t j, double time, double depth) {

@@ -88,7 +88,8 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   };
   std::string failure;
   try {
-    while (simulator.advance_to_stop(end, record)) {
+    const Observer observer(record, [&] { return recorder.next(); });
+    while (simulator.advance_to_stop(end, observer)) {
       checkpoints.keep(simulator, recorder);
       heed_stop();
     }

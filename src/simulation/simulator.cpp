@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/clock.h"
+#include "simulation/figure_clock.h"
 
 namespace gambol {
 namespace {
@@ -31,9 +32,12 @@ void make_room(const State& from, State& to) {
 }  // namespace
 
 Simulator::Simulator(std::shared_ptr<const World> world)
-    : world_(std::move(world)), ensemble_(world_->ensemble) {
+    : world_(std::move(world)), ensemble_(world_->ensemble), watch_(world_->figures.size()) {
   for (const auto& figure : figures()) view_.models.push_back(&figure->model());
+  view_.before.resize(figures().size());
+  view_.after.resize(figures().size());
   integrator_ = make_integrator(spec().integrator, world_->start);
+  if (Islands::are_possible(spec())) islands_ = std::make_unique<Islands>(*world_, ensemble_);
   reset();
 }
 
@@ -47,47 +51,47 @@ void Simulator::start(const State& state) {
   ensemble_.evaluate(state_, state_.time, 0);  // for conditions of cues that are true at once
 }
 
-// Stops are so many steps apart that they cost nothing, and they do not cut fixed steps.
-double Simulator::next_idle_stop() const {
-  constexpr double steps = 100;
-  const IntegratorSpec& how = spec().integrator;
-  const double apart = steps * (is_adaptive(how.method) ? how.max_step : how.step);
-  const double gone = state_.time - spec().start;
-  return spec().start + apart * std::floor(gone / apart + 1.5);  // at least apart / 2 away
-}
-
-double Simulator::next_stop(double until) const {
-  double stop = std::numeric_limits<double>::infinity();
+double Simulator::next_cue() const {
+  double next = std::numeric_limits<double>::infinity();
   const auto consider = [&](double t) {
-    if (t > state_.time + clock_slack) stop = std::min(stop, t);
+    if (t > state_.time + clock_slack) next = std::min(next, t);
   };
   for (const CueState& cue : state_.cues) {
     if (cue.triggered && !cue.happened) consider(cue.due);
   }
-  for (const FigureState& f : state_.figures) {
+  for (const FigureState& f : state_.figures)
     if (f.called) consider(f.enters);
-    if (f.dormant) continue;
-    for (const ControllerState& c : f.controllers) {
-      if (c.active) consider(c.next_tick);
-    }
-    for (const Push& p : f.pushes) consider(p.until);
-  }
+  return next;
+}
+
+double Simulator::next_stop(double until) const {
+  double stop = next_cue();
+  for (const FigureState& f : state_.figures) stop = std::min(stop, own_stop(f, state_.time));
   // Without ticks, there must still be instants at which a checkpoint can be written.
-  if (std::isinf(stop)) consider(next_idle_stop());
+  if (std::isinf(stop)) stop = idle_stop(spec(), shortest_step(), state_.time);
   // If `until` means the same instant as a stop, the stop's exact time counts: a simulation that
   // resumes from there is then identical to one that was not interrupted.
   return stop < until + clock_slack ? stop : until;
 }
 
-void Simulator::tick_controllers(double t) {
-  for (std::size_t f = 0; f < figures().size(); ++f) {
-    FigureState& s = state_.figures[f];
-    if (s.dormant) continue;
-    for (std::size_t c = 0; c < s.controllers.size(); ++c) {
-      if (!s.controllers[c].active || s.controllers[c].next_tick > t + clock_slack) continue;
-      figures()[f]->tick(s, c, state_.world, t);
-    }
+double Simulator::shortest_step() const {
+  double step = std::numeric_limits<double>::infinity();
+  for (std::size_t f = 0; f < figures().size(); ++f)
+    if (!state_.figures[f].dormant && !figures()[f]->cast().is_obstacle)
+      step = std::min(step, figures()[f]->parts().step);
+  return std::isfinite(step) ? step : spec().integrator.step;
+}
+
+bool Simulator::may_step_apart() const {
+  if (!islands_) return false;
+  for (std::size_t i = 0; i < state_.cues.size(); ++i) {
+    const bool open = !state_.cues[i].triggered || spec().cues[i].repeats;
+    if (open && world_->cues.conditions[i]) return false;
   }
+  int awake = 0;
+  for (std::size_t f = 0; f < figures().size(); ++f)
+    awake += !state_.figures[f].dormant && !figures()[f]->cast().is_obstacle;
+  return awake > 1;
 }
 
 void Simulator::advance(double until, const Observer& observer) {
@@ -98,8 +102,14 @@ void Simulator::advance(double until, const Observer& observer) {
 bool Simulator::advance_to_stop(double until, const Observer& observer) {
   if (state_.time >= until - clock_slack) return false;
   cues().happen(state_.time, judged_);
-  tick_controllers(state_.time);  // after the cues: what a cue starts ticks at once
-  step_to(next_stop(until), observer);
+  // Controllers tick after the cues: what a cue starts ticks at once.
+  if (may_step_apart()) {
+    step_islands(until, observer);
+  } else {
+    for (std::size_t f = 0; f < figures().size(); ++f)
+      tick_due(*figures()[f], state_.figures[f], state_.world, state_.time);
+    step_to(next_stop(until), observer);
+  }
   judged_ = true;
   return true;
 }
@@ -135,16 +145,6 @@ RunError Simulator::blown_up(std::size_t f, const std::string& what) const {
                   figure.cast().name, what, body.name, story.empty() ? "" : "; ", story));
 }
 
-void Simulator::check(double t) const {
-  for (std::size_t f = 0; f < figures().size(); ++f) {
-    const FigureState& s = state_.figures[f];
-    // NaN, infinity, or velocities above the speed of light (m/s; as absurd in rad/s).
-    constexpr double light = 3e8;
-    if (s.q.allFinite() && (s.v.array().abs() < light).all()) continue;
-    throw blown_up(f, fmt::format("the simulation blew up at {:.6g} s", t));
-  }
-}
-
 // For messages.
 std::size_t Simulator::fastest_figure() const {
   std::size_t worst = 0;
@@ -165,16 +165,18 @@ void Simulator::keep(std::vector<StepView::End>& ends) const {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     ends[f].q = state_.figures[f].q;
     ends[f].v = state_.figures[f].v;
+    ends[f].t = state_.time;
   }
 }
 
 void Simulator::step_to(double stop, const Observer& observer) {
-  StepSpan span{.begun = state_.time, .stop = stop};
+  StepSpan span{.begun = state_.time, .stop = stop, .step = shortest_step()};
   integrator_->restart();
   while (state_.time < stop) {
     keep(view_.before);
     view_.t0 = state_.time;
     span.limit = stop;
+    span.time = state_.time;
     const Stepped stepped = integrator_->step(ensemble_, state_, span);
     evaluations_ += stepped.evaluations;
     rejected_ += stepped.rejected;
@@ -188,6 +190,52 @@ void Simulator::step_to(double stop, const Observer& observer) {
   }
 }
 
+// Figures that did not step stand where they are.
+void Simulator::show(const Observer& observer) {
+  view_.t0 = -std::numeric_limits<double>::infinity();
+  view_.t1 = std::numeric_limits<double>::infinity();
+  const auto stands = [&](std::size_t f) {
+    return state_.figures[f].dormant || figures()[f]->cast().is_obstacle;
+  };
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    if (stands(f)) continue;
+    view_.t0 = std::max(view_.t0, view_.before[f].t);
+    view_.t1 = std::min(view_.t1, view_.after[f].t);
+  }
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    if (!stands(f)) continue;
+    view_.before[f] = {state_.figures[f].q, state_.figures[f].v, view_.t0};
+    view_.after[f] = {state_.figures[f].q, state_.figures[f].v, view_.t1};
+  }
+  state_.time = view_.t1;
+  observer(view_);
+}
+
+// Until all figures stop at one time. An observer that sees every step asks for one step at a time
+// of those that are behind.
+void Simulator::step_islands(double until, const Observer& observer) {
+  constexpr int most_rounds = 1000;  // after which they are made to stop
+  Islands::Limits limits{next_cue(), until};
+  islands_->begin(state_, limits);
+  const long steps = islands_->steps(), evaluations = islands_->evaluations();
+  double seen = state_.time;
+  for (int round = 0; round == 0 || !islands_->all_stop(); ++round) {
+    const double now = islands_->time();
+    if (round == most_rounds) islands_->stop_at(now + islands_->round());
+    double target = std::min(now + islands_->round(), observer.next());
+    if (observer.sees_every_step() || target <= now) target = now + 2 * clock_slack;
+    islands_->advance(state_, target, view_, watch_);
+    if (const Islands::Failure& failed = islands_->failure(); failed.figure >= 0)
+      throw blown_up(static_cast<std::size_t>(failed.figure),
+                     fmt::format("the simulation blew up at {:.6g} s", failed.time));
+    if (observer && islands_->time() > seen) show(observer);
+    seen = islands_->time();
+  }
+  state_.time = islands_->time();
+  steps_ += islands_->steps() - steps;
+  evaluations_ += islands_->evaluations() - evaluations;
+}
+
 void Simulator::end_step(const Observer& observer) {
   const double t = state_.time;
   for (std::size_t f = 0; f < figures().size(); ++f) {
@@ -198,7 +246,9 @@ void Simulator::end_step(const Observer& observer) {
   ensemble_.interactions().hold(figures(), state_, t);
   keep(view_.after);
   view_.t1 = t;
-  check(t);
+  for (std::size_t f = 0; f < figures().size(); ++f)
+    if (!is_sound(state_.figures[f]))
+      throw blown_up(f, fmt::format("the simulation blew up at {:.6g} s", t));
   if (observer) observer(view_);
   if (particles().any()) particles().step(figures(), interactions().links(), state_);
   cues().notice_breaks(broken_);

@@ -9,6 +9,7 @@
 #include "simulation/cues/cue_stage.h"
 #include "simulation/force_watch.h"
 #include "simulation/integrators/integrator.h"
+#include "simulation/islands.h"
 #include "simulation/record/step_view.h"
 #include "simulation/state/saved_state.h"
 #include "simulation/world.h"
@@ -53,22 +54,26 @@ class Simulator {
   // Since the start.
   long steps() const { return steps_; }              // accepted
   long rejected() const { return rejected_; }        // too long for an adaptive method
-  long evaluations() const { return evaluations_; }  // of the dynamics
+  long evaluations() const { return evaluations_; }  // of the dynamics, of one or several figures
 
  private:
   CueStage cues() { return {*world_, ensemble_, state_, marks_}; }
+  // Time of the next cue or entry, s; infinite if there is none.
+  double next_cue() const;
   // Time of the next cue, tick, entry or end of a push, s; at most `until`.
   double next_stop(double until) const;
-  double next_idle_stop() const;
+  double shortest_step() const;  // s, of the figures that are there
+  // Whether several figures are there, none of which a cue's condition watches.
+  bool may_step_apart() const;
   void step_to(double stop, const Observer& observer);
+  void step_islands(double until, const Observer& observer);
+  void show(const Observer& observer);
   void end_step(const Observer& observer);
   RunError shrunk(double t);  // requires an evaluation at t
   void keep(std::vector<StepView::End>& ends) const;
-  void check(double t) const;
   // Error for a figure whose simulation failed: the body, and the forces that led to the failure.
   RunError blown_up(std::size_t figure, const std::string& what) const;
   std::size_t fastest_figure() const;
-  void tick_controllers(double t);
 
   std::shared_ptr<const World> world_;
   Ensemble ensemble_;
@@ -80,6 +85,7 @@ class Simulator {
   long steps_ = 0, rejected_ = 0, evaluations_ = 0;
   ForceWatch watch_;
   std::unique_ptr<Integrator> integrator_;
+  std::unique_ptr<Islands> islands_;  // none where figures cannot step apart
 };
 
 }  // namespace gambol

@@ -8,9 +8,9 @@ constexpr double rub_reach = 0.05;
 
 }  // namespace
 
-void TouchPads::begin(const FigureSims& figures) {
+void TouchPads::begin(const FigureSims& figures, std::span<const std::size_t> members) {
   taken_.resize(figures.size());
-  for (std::size_t f = 0; f < figures.size(); ++f)
+  for (std::size_t f : members)
     taken_[f].assign(static_cast<std::size_t>(figures[f]->model().contact_points), 0);
 }
 

@@ -5,6 +5,7 @@
 // obstacles, as many for each body as it has contact points. Where two surfaces touch is found anew
 // each time: a touch takes the pad that rubs closest to it, or else a free one.
 
+#include <span>
 #include <vector>
 
 #include "simulation/link.h"
@@ -13,8 +14,8 @@ namespace gambol {
 
 class TouchPads {
  public:
-  // Frees all pads for the touches of another instant.
-  void begin(const FigureSims& figures);
+  // Frees the pads of `members` for the touches of another instant.
+  void begin(const FigureSims& figures, std::span<const std::size_t> members);
   // The number in FigureState::pads of the pad of a touch at p_B (from Bo), or -1: all pads of the
   // body hold other touches.
   int take(const FigureSim& figure, std::size_t number, const FigureState& s, int body,

@@ -1,5 +1,8 @@
 #include "simulation/world.h"
 
+#include <map>
+#include <string>
+
 #include "simulation/start_problems.h"
 
 namespace gambol {
@@ -7,8 +10,13 @@ namespace {
 
 FigurePartsList parts_of(const MotionSpec& spec) {
   FigurePartsList parts;
-  for (const CastSpec& cast : spec.figures)
-    parts.push_back(std::make_unique<const FigureParts>(cast, spec.world, spec.integrator));
+  std::map<std::string, const FigureParts*> first;  // by the name of their kind
+  for (const CastSpec& cast : spec.figures) {
+    const auto known = cast.kind.empty() ? first.end() : first.find(cast.kind);
+    const FigureParts* like = known == first.end() ? nullptr : known->second;
+    parts.push_back(std::make_unique<const FigureParts>(cast, spec.world, spec.integrator, like));
+    if (!like && !cast.kind.empty()) first.emplace(cast.kind, parts.back().get());
+  }
   return parts;
 }
 

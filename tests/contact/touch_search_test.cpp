@@ -72,6 +72,51 @@ std::vector<Touch> all_touches(TouchSearch& search) {
   return all;
 }
 
+// Figures of several bodies, some of which touch themselves: as every two bodies by themselves.
+TEST(TouchSearch, FindsWhatAllPairsOfFiguresFind) {
+  Draw draw(17);
+  constexpr int figures = 12, bodies = 5;
+  std::vector<CollidingBody> all;
+  for (int f = 0; f < figures; ++f)
+    for (int b = 0; b < bodies; ++b) {
+      all.push_back(ball_of(f, b));
+      all.back().self = f % 3 == 0;
+      all.back().sort = f % 2;
+    }
+  const Sorts sorts{2, {true, true, true, false}};  // odd figures do not touch odd ones
+  TouchSearch search(all, sorts);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<Vec3> at;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      at.push_back(draw.vector(3, 0.5));
+      if (round % 2) at.back().x() *= 0.1;  // spread along another axis
+      search.place(i, {Mat3::Identity(), at.back()});
+    }
+    Pairs expected;
+    for (int i = 0; i < static_cast<int>(all.size()); ++i)
+      for (int j = i + 1; j < static_cast<int>(all.size()); ++j) {
+        const CollidingBody &a = all[i], &b = all[j];
+        const bool may = a.figure == b.figure ? a.self : !(a.sort == 1 && b.sort == 1);
+        if (may && (at[i] - at[j]).norm() < 0.2) expected.insert({i, j});
+      }
+    EXPECT_EQ(touching(search), expected);
+  }
+}
+
+TEST(TouchSearch, FindsOnlyWhatItIsConfinedTo) {
+  TouchSearch search({ball_of(0, 0), ball_of(1, 0), ball_of(2, 0), ball_of(2, 1)});
+  for (std::size_t i = 0; i < 4; ++i) search.place(i, at_x(0.11 * static_cast<double>(i)));
+  EXPECT_EQ(touching(search), (Pairs{{0, 1}, {1, 2}}));
+  const std::vector<std::size_t> members = {1, 2}, beside = {0};
+  search.confine(members, {});
+  EXPECT_EQ(touching(search), (Pairs{{1, 2}}));
+  search.confine(members, beside);
+  EXPECT_EQ(touching(search), (Pairs{{0, 1}, {1, 2}}));
+  int searched = 0;
+  search.each_searched([&](std::size_t) { ++searched; });
+  EXPECT_EQ(searched, 4);
+}
+
 TEST(TouchSearch, SearchesOnceAtTheSamePoses) {
   TouchSearch search({ball_of(0, 0), ball_of(1, 0), ball_of(2, 0)});
   const auto put = [&](double x, double margin) {

@@ -168,7 +168,9 @@ TEST(DenseOutput, ErrsByTheFourthPowerOfTheStep) {
     step.models = {&s.figures()[0]->model()};
     s.state().figures[0].v.head<6>() << 1, 2, -1, 0.5, 0, 2;
     s.advance(0.1);
-    const auto end = [&] { return StepView::End{s.state().figures[0].q, s.state().figures[0].v}; };
+    const auto end = [&] {
+      return StepView::End{s.state().figures[0].q, s.state().figures[0].v, s.state().time};
+    };
     step.t0 = 0.1;
     step.t1 = 0.1 + h;
     step.before = {end()};
@@ -190,8 +192,9 @@ TEST(DenseOutput, MeetsBothEndsOfAStep) {
   step.models = {&model};
   step.t0 = 2;
   step.t1 = 2.01;
-  step.before = {{random_q(draw, model), draw.vector(model.nv(), 1)}};
+  step.before = {{random_q(draw, model), draw.vector(model.nv(), 1), step.t0}};
   step.after = step.before;
+  step.after[0].t = step.t1;
   step.after[0].q.segment<4>(3) *= -1;  // the same orientation
   step.after[0].q[0] += 0.1;
   Eigen::VectorXd q, v;

@@ -30,10 +30,10 @@ double relative(const Eigen::VectorXd& e, const Eigen::VectorXd& x) {
 
 }  // namespace
 
-void Stages::begin(const State& state, std::size_t stages) {
-  if (figures.size() != state.figures.size()) figures.assign(state.figures.size(), {});
-  at_.clear();
-  for (std::size_t i = 0; i < figures.size(); ++i) {
+void Stages::begin(const Ensemble& ensemble, const State& state, std::size_t stages) {
+  figures.resize(state.figures.size());
+  at_.resize(figures.size());
+  for (std::size_t i : ensemble.members()) {
     Figure& f = figures[i];
     const FigureState& s = state.figures[i];
     if (f.kq.empty()) {
@@ -44,13 +44,13 @@ void Stages::begin(const State& state, std::size_t stages) {
     }
     f.q = s.q;
     f.v = s.v;
-    at_.push_back({&f.q, &f.v});
+    at_[i] = {&f.q, &f.v};
   }
 }
 
 void Stages::evaluate(Ensemble& ensemble, const State& state, double t, std::size_t k) {
   ensemble.evaluate(state, at_, t, 0);
-  for (std::size_t i = 0; i < figures.size(); ++i) {
+  for (std::size_t i : ensemble.members()) {
     figures[i].kv[k] = ensemble.figures()[i]->vdot();
     q_rate(ensemble.figures()[i]->model(), figures[i].q, figures[i].v, figures[i].kq[k]);
   }
@@ -58,7 +58,7 @@ void Stages::evaluate(Ensemble& ensemble, const State& state, double t, std::siz
 
 // Eq. 9 and 10 with the mean of old and new velocity (erratum to Eq. 11).
 void RungeKutta::euler(Ensemble& ensemble, State& state, double h) {
-  for (std::size_t i = 0; i < state.figures.size(); ++i) {
+  for (std::size_t i : ensemble.members()) {
     FigureState& s = state.figures[i];
     Stages::Figure& f = stages_.figures[i];
     f.v = s.v + 0.5 * h * f.kv[0];
@@ -67,17 +67,17 @@ void RungeKutta::euler(Ensemble& ensemble, State& state, double h) {
   }
 }
 
-void RungeKutta::classical(Ensemble& ensemble, State& state, double h) {
+void RungeKutta::classical(Ensemble& ensemble, State& state, double t, double h) {
   constexpr std::array<double, 4> at{0, 0.5, 0.5, 1};
   for (std::size_t k = 1; k < 4; ++k) {
-    for (std::size_t i = 0; i < state.figures.size(); ++i) {
+    for (std::size_t i : ensemble.members()) {
       Stages::Figure& f = stages_.figures[i];
       f.q = state.figures[i].q + at[k] * h * f.kq[k - 1];
       f.v = state.figures[i].v + at[k] * h * f.kv[k - 1];
     }
-    stages_.evaluate(ensemble, state, state.time + at[k] * h, k);
+    stages_.evaluate(ensemble, state, t + at[k] * h, k);
   }
-  for (std::size_t i = 0; i < state.figures.size(); ++i) {
+  for (std::size_t i : ensemble.members()) {
     const Stages::Figure& f = stages_.figures[i];
     FigureState& s = state.figures[i];
     s.q += h / 6 * (f.kq[0] + 2 * f.kq[1] + 2 * f.kq[2] + f.kq[3]);
@@ -87,22 +87,22 @@ void RungeKutta::classical(Ensemble& ensemble, State& state, double h) {
 }
 
 Stepped RungeKutta::step(Ensemble& ensemble, State& state, const StepSpan& span) {
-  const double planned = end_of_piece(span, how_.step), next = std::min(planned, span.limit);
-  const double h = next - state.time;
-  stages_.begin(state, 4);
-  stages_.evaluate(ensemble, state, state.time, 0);
+  const double planned = end_of_piece(span, span.step), next = std::min(planned, span.limit);
+  const double h = next - span.time;
+  stages_.begin(ensemble, state, 4);
+  stages_.evaluate(ensemble, state, span.time, 0);
   const bool one = how_.method == IntegrationMethod::euler;
   if (one)
     euler(ensemble, state, h);
   else
-    classical(ensemble, state, h);
+    classical(ensemble, state, span.time, h);
   return {.time = next, .whole = next >= planned, .evaluations = one ? 1 : 4};
 }
 
 double Fehlberg::try_step(Ensemble& ensemble, const State& state, double h) {
-  stages_.begin(state, node.size());
+  stages_.begin(ensemble, state, node.size());
   for (std::size_t k = 0; k < node.size(); ++k) {
-    for (std::size_t i = 0; i < stages_.figures.size(); ++i) {
+    for (std::size_t i : ensemble.members()) {
       Stages::Figure& f = stages_.figures[i];
       f.q = state.figures[i].q;
       f.v = state.figures[i].v;
@@ -114,7 +114,7 @@ double Fehlberg::try_step(Ensemble& ensemble, const State& state, double h) {
     stages_.evaluate(ensemble, state, state.time + node[k] * h, k);
   }
   double error = 0;
-  for (std::size_t i = 0; i < stages_.figures.size(); ++i) {
+  for (std::size_t i : ensemble.members()) {
     Stages::Figure& f = stages_.figures[i];
     f.q = state.figures[i].q;
     f.v = state.figures[i].v;
@@ -148,7 +148,8 @@ Stepped Fehlberg::step(Ensemble& ensemble, State& state, const StepSpan& span) {
     result.outcome = Stepped::Outcome::rejected;
     result.rejected = 1;
   }
-  for (std::size_t i = 0; accepted && i < stages_.figures.size(); ++i) {
+  for (std::size_t i : ensemble.members()) {
+    if (!accepted) break;
     state.figures[i].q = stages_.figures[i].q;
     state.figures[i].v = stages_.figures[i].v;
   }

@@ -1,8 +1,8 @@
 #pragma once
 
 // Explicit methods (McKenna's MS thesis, MIT 1990, "seed 000", section 4.2): Euler as corrected in
-// its erratum, classical Runge-Kutta, and Fehlberg's pair of fourth and fifth order. All figures
-// step together.
+// its erratum, classical Runge-Kutta, and Fehlberg's pair of fourth and fifth order. The members of
+// an ensemble step together.
 
 #include <vector>
 
@@ -19,8 +19,8 @@ class Stages {
   };
   std::vector<Figure> figures;
 
-  // Puts all figures where `state` has them.
-  void begin(const State& state, std::size_t stages);
+  // Puts the ensemble's members where `state` has them.
+  void begin(const Ensemble& ensemble, const State& state, std::size_t stages);
   // Derivatives at figures[].q and v at time t (s), into stage k.
   void evaluate(Ensemble& ensemble, const State& state, double t, std::size_t k);
 
@@ -37,7 +37,7 @@ class RungeKutta final : public Integrator {
 
  private:
   void euler(Ensemble& ensemble, State& state, double h);
-  void classical(Ensemble& ensemble, State& state, double h);
+  void classical(Ensemble& ensemble, State& state, double t, double h);
   IntegratorSpec how_;
   Stages stages_;
 };

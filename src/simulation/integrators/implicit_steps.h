@@ -10,21 +10,13 @@ namespace gambol {
 class ImplicitSteps final : public Integrator {
  public:
   static constexpr IntegratorTraits traits{.implicit = true};
-  explicit ImplicitSteps(const IntegratorSpec& how) : how_(how) {}
   Stepped step(Ensemble& ensemble, State& state, const StepSpan& span) override;
-
- private:
-  IntegratorSpec how_;
 };
 
 class FirstOrderSteps final : public Integrator {
  public:
   static constexpr IntegratorTraits traits{.first_order = true};
-  explicit FirstOrderSteps(const IntegratorSpec& how) : how_(how) {}
   Stepped step(Ensemble& ensemble, State& state, const StepSpan& span) override;
-
- private:
-  IntegratorSpec how_;
 };
 
 }  // namespace gambol

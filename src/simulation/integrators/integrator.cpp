@@ -28,9 +28,9 @@ IntegratorTraits traits_of(IntegrationMethod method) {
 std::unique_ptr<Integrator> make_integrator(const IntegratorSpec& how, const State& state) {
   switch (how.method) {
     case IntegrationMethod::implicit:
-      return std::make_unique<ImplicitSteps>(how);
+      return std::make_unique<ImplicitSteps>();
     case IntegrationMethod::first_order:
-      return std::make_unique<FirstOrderSteps>(how);
+      return std::make_unique<FirstOrderSteps>();
     case IntegrationMethod::euler:
     case IntegrationMethod::rk4:
       return std::make_unique<RungeKutta>(how);

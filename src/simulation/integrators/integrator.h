@@ -21,6 +21,8 @@ struct StepSpan {
   double begun = 0, stop = 0;  // s: the span that equal steps divide
   double limit = 0;            // s, at most `stop`: the step must not pass it
   long piece = 1;              // the how manieth of equal steps
+  double time = 0;             // s: where the figures are
+  double step = 0;             // s: the length of fixed steps
 };
 
 struct Stepped {
@@ -40,8 +42,8 @@ struct Stepped {
 class Integrator {
  public:
   virtual ~Integrator() = default;
-  // Tries one step of all figures from state.time. Changes the figures' q and v and
-  // state.next_step, and leaves state.time to the caller.
+  // Tries one step of the ensemble's members from span.time. Changes their q and v and
+  // state.next_step, and leaves times to the caller.
   virtual Stepped step(Ensemble& ensemble, State& state, const StepSpan& span) = 0;
   // Forgets what earlier steps told. To be called wherever a simulation may be stored and resumed,
   // and where the motion jumps.

@@ -2,6 +2,7 @@
 
 // Records what a film shows: where every body and particle is at the samples of the shutter.
 
+#include <limits>
 #include <vector>
 
 #include "poses/poses.h"
@@ -16,6 +17,10 @@ class FilmRecorder {
   FilmRecorder(const ShotSpec& shot, const World& world);
 
   void record(const StepView& step, const Simulator& simulator);
+  double next() const {  // s: the instant that is recorded next; infinite at the end
+    return next_ < film_.sample_times.size() ? film_.sample_times[next_]
+                                             : std::numeric_limits<double>::infinity();
+  }
   // To be called once, at the end: moves everything recorded into `poses`. If the simulation ended
   // early, only the finished frames.
   void give(Poses& poses);

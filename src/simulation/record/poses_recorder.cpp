@@ -14,8 +14,8 @@ StepView still_view(const Simulator& simulator) {
   StepView still;
   still.t0 = still.t1 = simulator.state().time;
   for (const FigureState& s : simulator.state().figures) {
-    still.before.push_back({s.q, s.v});
-    still.after.push_back({s.q, s.v});
+    still.before.push_back({s.q, s.v, still.t0});
+    still.after.push_back({s.q, s.v, still.t1});
   }
   return still;
 }

@@ -30,6 +30,7 @@ class PosesRecorder {
     film_.record(step, simulator);
     tracks_.record(step, simulator);
   }
+  double next() const { return std::min(film_.next(), tracks_.next()); }  // s, recorded next
   // To be called once, at the end. Returns everything recorded; if the simulation ended early, only
   // the finished frames.
   Poses take();

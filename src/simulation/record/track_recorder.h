@@ -3,6 +3,7 @@
 // Records the tracks of a running simulation in memory: the channels that measures read
 // (base/channel_names.h). Measures and objectives need nothing else.
 
+#include <limits>
 #include <vector>
 
 #include "poses/poses.h"
@@ -16,6 +17,9 @@ class TrackRecorder {
   TrackRecorder(const World& world, double rate, double end);
 
   void record(const StepView& step, const Simulator& simulator);
+  double next() const {  // s: the instant that is recorded next; infinite at the end
+    return next_ < times_.size() ? times_[next_] : std::numeric_limits<double>::infinity();
+  }
   // To be called once, at the end: moves everything recorded into `poses`. If the simulation ended
   // early, the times are those that it reached.
   void give(Poses& poses);
