@@ -87,8 +87,8 @@ Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec&
   for (std::size_t i = 0; ground && i < ground->width(); ++i) {
     std::vector<double> on(support.feet.size());
     add_column({*ground, i}, 1 / weight, on);
-    for (std::size_t k = 0; touch && k < on.size(); ++k)
-      on[k] += share[k] * Column(*touch, i)[k] / weight;
+    const Column touching = touch ? Column(*touch, i) : Column();
+    for (std::size_t k = 0; touch && k < on.size(); ++k) on[k] += share[k] * touching[k] / weight;
     const std::string& body = ground->columns[i];
     const bool foot = feet.contains(body), trunk = !foot && !legs.contains(body);
     for (std::size_t k = 0; k < on.size(); ++k) {

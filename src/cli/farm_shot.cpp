@@ -81,9 +81,9 @@ FarmShot::ReadPoses FarmShot::read_poses(Look look) const {
     read.state = PosesState::none;
     return read;
   }
-  if (look == Look::quick && !overlays_show_poses(shot_)) return read;
   try {
     read.poses = load_poses(output_.poses());
+    if (look == Look::thorough || overlays_show_poses(shot_)) read.poses.stored->require_sound();
     if (look == Look::thorough && read.poses.failure.empty())
       require_end_state(shot_, read.poses, output_.states());
   } catch (const InputError& error) {
@@ -95,7 +95,7 @@ FarmShot::ReadPoses FarmShot::read_poses(Look look) const {
 
 bool FarmShot::tells_frames(const ReadPoses& read) const {
   return read.state == PosesState::current ||
-         (read.state == PosesState::damaged && !overlays_show_poses(shot_));
+         (read.state == PosesState::damaged && read.poses.stored && !overlays_show_poses(shot_));
 }
 
 bool FarmShot::edited() const {
@@ -119,8 +119,7 @@ void FarmShot::keep_choices() {
 std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames, Look look) const {
   const ReadPoses read = read_poses(look);
   if (read.state != PosesState::current) return {};
-  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), read.poses,
-                           false);
+  const PictureFiles files(shot_, preset_, output_, read.poses, false);
   std::vector<std::string> hashes;
   for (const int frame : frames) hashes.push_back(files.frame_hash(frame));
   return hashes;
@@ -150,8 +149,7 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   inputs.poses = read.state;
   inputs.poses_damage = read.damage;
   if (!tells_frames(read)) return seen;
-  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), read.poses,
-                           exr);
+  const PictureFiles files(shot_, preset_, output_, read.poses, exr);
   inputs.movie = files.movie_is_current(look);
   inputs.movie_path = files.movie();
 

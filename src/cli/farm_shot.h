@@ -67,7 +67,7 @@ class FarmShot {
   std::vector<std::string> rendering(const SlurmAnswer& slurm) const;
 
  private:
-  // Poses are read only if needed: for a thorough look, or because overlays show them.
+  // Only a thorough look reads segments.
   struct ReadPoses {
     PosesState state = PosesState::current;
     std::string damage;

@@ -45,7 +45,7 @@ Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& p
       poses_(poses),
       preset_(without_needless_hair(preset, shot.look)),
       output_(output),
-      files_(shot, preset, output, {poses.motion_hash, film_hash(poses), poses.frames}, poses, exr),
+      files_(shot, preset, output, poses, exr),
       exr_(exr),
       stats_(stats),
       memory_(memory) {}

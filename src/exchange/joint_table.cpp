@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "poses/channels.h"
 
 namespace gambol {
 namespace {
@@ -21,6 +22,13 @@ std::string cell(const std::string& text) {
   return quoted;
 }
 
+std::vector<double> row_of(const Channel& c, std::size_t row) {
+  std::vector<double> values;
+  for (std::size_t k = 0; k < c.width(); ++k)
+    values.push_back(Column(c, k).values(row, row + 1).front());
+  return values;
+}
+
 // The values at a time between two rows: of numbers linearly, of the quaternion along the shorter
 // way.
 std::vector<double> values_at(const Channel& c, const std::vector<double>& times, double time) {
@@ -29,7 +37,7 @@ std::vector<double> values_at(const Channel& c, const std::vector<double>& times
   const std::size_t i1 = std::min<std::size_t>(after - times.begin(), last);
   const std::size_t i0 = i1 > 0 && times[i1] > time ? i1 - 1 : i1;
   const double s = i0 == i1 ? 0 : (time - times[i0]) / (times[i1] - times[i0]);
-  const double *a = &c.values[i0 * c.width()], *b = &c.values[i1 * c.width()];
+  const std::vector<double> a = row_of(c, i0), b = row_of(c, i1);
   std::vector<double> values;
   for (std::size_t k = 0; k < c.width(); ++k) values.push_back((1 - s) * a[k] + s * b[k]);
   const auto qw = std::find(c.columns.begin(), c.columns.end(), "qw");

@@ -2,6 +2,7 @@
 
 #include "simulation/state/checkpoint.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "simulation/simulate.h"
 #include "simulation/state/state_file.h"
 #include "support/figures.h"
+#include "support/poses_files.h"
 
 namespace gambol {
 namespace {
@@ -61,19 +63,27 @@ class Checkpoint : public ::testing::TestWithParam<const char*> {
     waitpid(child, &status, 0);
     ASSERT_TRUE(WIFSIGNALED(status)) << "it came to its end";
   }
+  static std::string poses_in(const ShotSpec& shot, const std::string& folder) {
+    std::string bytes = content(poses_path(shot, folder));
+    for (int k = 1; fs::exists(segment(shot, folder, k)); ++k)
+      bytes += content(segment(shot, folder, k));
+    return bytes + content(folder + "/" + shot.name + "/poses/motion.h5");
+  }
+  static std::string segment(const ShotSpec& shot, const std::string& folder, int number,
+                             const char* of = "poses") {
+    return fmt::format("{}/{}/{}/{:04}.h5", folder, shot.name, of, number);
+  }
   // How far it was when it went on, and all bytes that came of it.
   std::pair<double, std::string> go_on(const ShotSpec& shot) const {
     double first = 2;
-    const Poses poses = simulate(
+    simulate(
         shot, [&](double done) { first = std::min(first, done); }, folder_);
-    const std::string path = folder_ + "/poses.h5";
-    save_poses(poses, path);
-    return {first, content(path)};
+    return {first, poses_in(shot, folder_)};
   }
   std::string undisturbed(const ShotSpec& shot) const {
-    const std::string path = folder_ + "/undisturbed.h5";
-    save_poses(simulate(shot), path);
-    return content(path);
+    const std::string folder = folder_ + "/undisturbed";
+    simulate(shot, {}, folder);
+    return poses_in(shot, folder);
   }
 
   std::string folder_;
@@ -113,6 +123,72 @@ TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
   const auto [first, made] = go_on(s);
   EXPECT_LT(first, 0.1);
   EXPECT_TRUE(made == wanted);
+}
+
+// A film of three segments, and what is simulated after it in two more.
+ShotSpec long_shot() {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/cradle.yaml");
+  shot.film.duration = 25;
+  shot.motion.simulate_until = shot.motion.start + 40;
+  shot.motion.track_rate = 100;
+  return shot;
+}
+
+TEST_F(OneShot, WhatIsOnDiskIsWhatWouldBeInMemory) {
+  const ShotSpec s = long_shot();
+  const Poses wanted = simulate(s), stored = simulate(s, {}, folder_), read = in_memory(stored);
+  EXPECT_EQ(stored.stored->segments().size(), 5u);
+  EXPECT_TRUE(stored.X_WB.empty());
+  EXPECT_EQ(film_hash(read), film_hash(wanted));
+  EXPECT_EQ(read.state_hash, wanted.state_hash);
+  EXPECT_EQ(read.track_times, wanted.track_times);
+  ASSERT_EQ(read.channels.size(), wanted.channels.size());
+  for (std::size_t c = 0; c < wanted.channels.size(); ++c)
+    EXPECT_TRUE(read.channels[c].values == wanted.channels[c].values) << wanted.channels[c].name;
+}
+
+TEST_F(OneShot, AKilledSimulationKeepsItsSegments) {
+  const ShotSpec s = long_shot();
+  const std::string wanted = undisturbed(s);
+  simulate_and_die(s, 0.4);
+  simulate_and_die(s, 0.8);
+  EXPECT_TRUE(fs::exists(segment(s, folder_, 2, "poses.unfinished")));
+  EXPECT_FALSE(fs::exists(segment(s, folder_, 1))) << "it was finished too early";
+  const auto written = fs::last_write_time(segment(s, folder_, 1, "poses.unfinished"));
+  const auto [first, made] = go_on(s);
+  EXPECT_GT(first, 0.7);
+  EXPECT_TRUE(made == wanted);
+  EXPECT_EQ(fs::last_write_time(segment(s, folder_, 1)), written) << "it was made again";
+  EXPECT_FALSE(fs::exists(folder_ + "/" + s.name + "/poses.unfinished"));
+}
+
+// Without its segments, a checkpoint is worth nothing.
+TEST_F(OneShot, ACheckpointWhoseSegmentsAreGoneIsNotUsed) {
+  const ShotSpec s = long_shot();
+  const std::string wanted = undisturbed(s);
+  simulate_and_die(s, 0.8);
+  fs::remove(segment(s, folder_, 1, "poses.unfinished"));
+  const auto [first, made] = go_on(s);
+  EXPECT_LT(first, 0.1);
+  EXPECT_TRUE(made == wanted);
+}
+
+TEST_F(OneShot, AMotionStaysUntilTheNextIsWhole) {
+  ShotSpec s = long_shot();
+  simulate(s, {}, folder_);
+  const std::string before = poses_in(s, folder_);
+  s.motion.world.gravity.z() *= 1.01;
+  simulate_and_die(s, 0.8);
+  EXPECT_TRUE(poses_in(s, folder_) == before);
+}
+
+// Memory holds a segment at most, however long a motion is.
+TEST_F(OneShot, ACheckpointDoesNotGrowWithTime) {
+  const ShotSpec s = long_shot();
+  simulate_and_die(s, 0.3);
+  const auto early = fs::file_size(checkpoint(s));
+  simulate_and_die(s, 0.9);
+  EXPECT_LT(fs::file_size(checkpoint(s)), 2 * early);
 }
 
 // Such as no program writes: whole, of this motion, and not to be understood.
