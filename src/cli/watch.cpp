@@ -37,10 +37,10 @@ std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
     if (!measured[i].passed)
       problems.push_back({shot.expect[i].place, "expect", "",
                           fmt::format("missed: {}: {}", title(measured[i]), measured[i].why)});
-  for (const FallNote& note : falls_of(shot, poses))
+  for (const RecordedFall& fall : falls_of(shot, poses))
     for (const CastSpec& cast : shot.motion.figures)
-      if (cast.name == note.figure)
-        problems.push_back({cast.place, "warning", "", note.to_string(poses)});
+      if (cast.name == fall.figure)
+        problems.push_back({cast.place, "warning", "", to_string(fall, poses)});
   return problems;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <stdexcept>
@@ -124,14 +125,28 @@ Poses read_motion(const SealedFile& from, const std::string& folder) {
   return poses;
 }
 
+SegmentSeal write_segment(const std::string& path, const Poses& segment) {
+  std::string bytes;
+  try {
+    bytes = segment_bytes(segment);
+  } catch (const std::runtime_error& error) {
+    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, error.what()));
+  }
+  write_file(path, bytes);
+  const SealedFile written(path, segment_file);
+  return {written.checksum(), written.about().film_hash, segment.frames,
+          segment.track_times.size()};
+}
+
 }  // namespace
 
 std::string motion_folder(const std::string& path) {
   return fs::path(path).replace_extension().string();
 }
 
-Poses load_poses(const std::string& path) {
-  const std::string folder = motion_folder(path);
+Poses load_poses(const std::string& path) { return load_motion(motion_folder(path)); }
+
+Poses load_motion(const std::string& folder) {
   const SealedFile file(facts_path(folder), motion_file);
   file.require_sound();
   try {
@@ -182,29 +197,32 @@ bool MotionWriter::go_on(const std::vector<SegmentSeal>& segments) {
   return true;
 }
 
-void MotionWriter::add(const Poses& segment) {
-  const std::string path = segment_path(unfinished_, segments_.size());
-  std::string bytes;
-  try {
-    bytes = segment_bytes(segment);
-  } catch (const std::runtime_error& error) {
-    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, error.what()));
-  }
-  write_file(path, bytes);
-  const SealedFile written(path, segment_file);
-  segments_.push_back(
-      {written.checksum(), written.about().film_hash, segment.frames, segment.track_times.size()});
+void MotionWriter::add(Poses segment) {
+  const std::string path = segment_path(unfinished_, segments().size());
+  writing_ = std::async(std::launch::async, [path, segment = std::move(segment)] {
+    return write_segment(path, segment);
+  });
 }
 
-std::shared_ptr<const StoredMotion> MotionWriter::so_far() const {
-  return std::make_shared<const StoredMotion>(unfinished_, segments_, size_, false);
+bool MotionWriter::is_writing() const {
+  return writing_.valid() &&
+         writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;
+}
+
+const std::vector<SegmentSeal>& MotionWriter::segments() {
+  if (writing_.valid()) segments_.push_back(writing_.get());
+  return segments_;
+}
+
+std::shared_ptr<const StoredMotion> MotionWriter::stored(bool whole) {
+  return std::make_shared<const StoredMotion>(unfinished_, segments(), size_, whole);
 }
 
 Poses MotionWriter::finish(Poses motion) {
   motion.store(nullptr);
-  write_file(facts_path(unfinished_), facts_bytes(motion, segments_, size_));
+  write_file(facts_path(unfinished_), facts_bytes(motion, segments(), size_));
+  show_as_one_file(path_, unfinished_);
   replace_folder(unfinished_, motion_folder(path_));
-  show_as_one_file(path_);
   return load_poses(path_);
 }
 

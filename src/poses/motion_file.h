@@ -4,6 +4,7 @@
 // segments, 0001.h5 and so on, and motion.h5, which holds everything else. The file of the path
 // itself shows all of it as one, for other programs; gambol does not read it. See docs/poses.md.
 
+#include <future>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,12 @@ Poses load_poses(const std::string& path);
 // Reads only the first bytes and does not verify their checksum; returns an empty header if there
 // is no motion that can be used.
 PosesHeader read_poses_header(const std::string& path);
+// The same of the folder that holds its segments.
+Poses load_motion(const std::string& folder);
 // Makes the file that shows all of a motion, unless it is there and shows this one. Throws RunError
-// (failed).
+// (failed). `now_in`: the folder that holds the motion before it is put in its place.
 void show_as_one_file(const std::string& path);
+void show_as_one_file(const std::string& path, const std::string& now_in);
 
 // The folder of a motion's segments.
 std::string motion_folder(const std::string& path);
@@ -34,7 +38,8 @@ struct FilmHashes {
 FilmHashes film_hashes(const Poses& poses);
 
 // Writes a motion, segment by segment, beside the one that is there. That one is replaced when the
-// new one is whole.
+// new one is whole. A segment is packed and written in a thread of its own; functions wait for it
+// where they need it, and then throw what it threw.
 class MotionWriter {
  public:
   // `path`: of the file that shows all. Writes nothing yet.
@@ -47,18 +52,20 @@ class MotionWriter {
   bool go_on(const std::vector<SegmentSeal>& segments);
   // Writes the next segment: a motion in memory, with the frames and rows of the segment alone, and
   // the film's sample after them. Throws RunError (failed).
-  void add(const Poses& segment);
-  // The segments so far, of a motion that is to go on.
-  const std::vector<SegmentSeal>& segments() const { return segments_; }
-  std::shared_ptr<const StoredMotion> so_far() const;
-  // Puts the motion in its place, and returns it as load_poses() does. `motion` has the segments'
-  // times, and every fact. Throws RunError (failed).
+  void add(Poses segment);
+  bool is_writing() const;
+  // The segments so far. `whole`: no other follows them.
+  const std::vector<SegmentSeal>& segments();
+  std::shared_ptr<const StoredMotion> stored(bool whole = false);
+  // Puts the motion in its place, and returns it as load_poses() does. `motion` has the times
+  // of all samples and rows, and every fact. Throws RunError (failed).
   Poses finish(Poses motion);
 
  private:
   std::string path_, unfinished_;
   SegmentSize size_;
   std::vector<SegmentSeal> segments_;
+  std::future<SegmentSeal> writing_;  // the last segment
 };
 
 }  // namespace gambol

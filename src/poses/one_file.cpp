@@ -105,13 +105,15 @@ std::string view_of(const Poses& motion, const std::string& folder) {
 
 }  // namespace
 
-void show_as_one_file(const std::string& path) {
-  const std::string folder = motion_folder(path);
-  const std::string title = title_of(SealedFile(folder + "/motion.h5", motion_file).checksum());
+void show_as_one_file(const std::string& path) { show_as_one_file(path, motion_folder(path)); }
+
+void show_as_one_file(const std::string& path, const std::string& now_in) {
+  const std::string title = title_of(SealedFile(now_in + "/motion.h5", motion_file).checksum());
   if (begins_with(path, title)) return;
+  const std::string folder = std::filesystem::path(motion_folder(path)).filename().string();
   std::string image;
   try {
-    image = view_of(load_poses(path), std::filesystem::path(folder).filename().string());
+    image = view_of(load_motion(now_in), folder);
   } catch (const std::runtime_error& error) {
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, error.what()));
   }

@@ -39,6 +39,14 @@ struct Mark {
   std::string text;
 };
 
+// A fall of a figure that has legs and a controller.
+struct RecordedFall {
+  std::string figure;
+  double time = 0;  // s, simulated: when something other than its feet begins to bear it
+  int others = 0;   // later falls of the figure
+  std::string why;  // a part of a sentence; "" if it is not known
+};
+
 // A particle at a film sample; also the layout of a row in the file.
 struct ParticleRow {
   float id = 0, emitter = 0;                    // each emitter counts its ids from 0
@@ -84,6 +92,7 @@ struct Poses {
   double track_rate = 0;            // Hz; if > 0, row k is at track_times[0] + k / track_rate
   std::vector<Channel> channels;
   std::vector<Mark> marks;
+  std::vector<RecordedFall> falls;  // of a stored motion
 
   // The first samples and rows, on disk; nullptr if all are in memory.
   std::shared_ptr<const StoredMotion> stored;

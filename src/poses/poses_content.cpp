@@ -220,6 +220,40 @@ void read_marks(const hdf5::Reader& file, Poses& poses) {
     poses.marks.push_back({times[i], names[i], texts[i]});
 }
 
+void write_falls(hdf5::Writer& file, const Poses& poses) {
+  std::vector<std::string> figures, whys;
+  std::vector<double> times, others;
+  for (const RecordedFall& fall : poses.falls) {
+    figures.push_back(fall.figure);
+    times.push_back(fall.time);
+    others.push_back(fall.others);
+    whys.push_back(fall.why);
+  }
+  file.dataset("falls/figures", figures);
+  describe(file, "falls/figures", "", "name of each figure that fell");
+  file.dataset("falls/times", {times.size()}, times);
+  describe(file, "falls/times", "s", "simulated time of its first fall");
+  file.dataset("falls/others", {others.size()}, others);
+  describe(file, "falls/others", "", "number of its later falls");
+  file.dataset("falls/whys", whys);
+  describe(file, "falls/whys", "", "why it fell, as part of a sentence");
+}
+
+void read_falls(const hdf5::Reader& file, Poses& poses) {
+  const std::vector<std::string> figures = file.strings("falls/figures"),
+                                 whys = file.strings("falls/whys");
+  const std::vector<double> times = file.numbers("falls/times"),
+                            others = file.numbers("falls/others");
+  require(times.size() == figures.size() && others.size() == figures.size() &&
+              whys.size() == figures.size(),
+          "falls");
+  require_finite(times, "falls/times");
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    require(others[i] >= 0 && others[i] <= 1e9, "falls/others");
+    poses.falls.push_back({figures[i], times[i], static_cast<int>(others[i]), whys[i]});
+  }
+}
+
 }  // namespace
 
 void write_poses(hdf5::Writer& file, const Poses& poses, const WriteRows& write) {
@@ -237,6 +271,7 @@ void write_poses(hdf5::Writer& file, const Poses& poses, const WriteRows& write)
   write_figures(file, poses);
   write_tracks(file, poses, write);
   write_marks(file, poses);
+  write_falls(file, poses);
 }
 
 Poses read_facts(const hdf5::Reader& file) {
@@ -256,6 +291,7 @@ Poses read_facts(const hdf5::Reader& file) {
   read_figures(file, poses);
   read_channels(file, poses);
   read_marks(file, poses);
+  read_falls(file, poses);
   return poses;
 }
 

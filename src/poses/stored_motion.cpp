@@ -141,13 +141,23 @@ std::vector<double> StoredMotion::column(const std::string& channel, std::size_t
   return values;
 }
 
-void StoredMotion::require_sound() const {
+void StoredMotion::require_segments(std::size_t first, std::size_t last) const {
   const std::scoped_lock lock(open_->mutex);
-  for (std::size_t k = 0; k < segments_.size(); ++k)
+  for (std::size_t k = first; k < last; ++k)
     if (k < open_->held.size())
       open_->require_sound(k, open_->held[k]);
     else
       open_->require_sound(k, open_->opened(k, segments_[k]));
+}
+
+void StoredMotion::require_sound() const { require_segments(0, segments_.size()); }
+
+void StoredMotion::require_sound(FrameSpan frames) const {
+  const auto segment = [&](int frame) {
+    return static_cast<std::size_t>(std::max(frame, 0)) / size_.frames;
+  };
+  const std::size_t first = segment(frames.first);
+  require_segments(first > 0 ? first - 1 : 0, std::min(segment(frames.last) + 2, segments_.size()));
 }
 
 }  // namespace gambol

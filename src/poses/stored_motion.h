@@ -26,6 +26,11 @@ struct SegmentSize {
   int frames = 1, samples_per_frame = 1;
 };
 
+// The frames from `first` to `last`.
+struct FrameSpan {
+  int first = 0, last = 0;
+};
+
 std::string segment_path(const std::string& folder, std::size_t segment);  // "<folder>/0001.h5"
 
 // Every function may be called from any thread, and throws InputError if a segment is missing,
@@ -49,11 +54,14 @@ class StoredMotion {
   // channel in the motion.
   std::vector<double> column(const std::string& channel, std::size_t number, std::size_t i,
                              std::size_t first, std::size_t last) const;
-  // Verifies every byte of all segments.
+  // Verifies every byte of all segments, or of those that show the frames of a span, from 0, and of
+  // their neighbours.
   void require_sound() const;
+  void require_sound(FrameSpan frames) const;
 
  private:
   struct Open;
+  void require_segments(std::size_t first, std::size_t last) const;
 
   std::vector<SegmentSeal> segments_;
   SegmentSize size_;

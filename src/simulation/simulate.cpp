@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/fall.h"
 #include "base/stop.h"
 #include "poses/motion_file.h"
 #include "shot/results_name.h"
@@ -59,21 +60,25 @@ class Stretches {
 
   void take_from(PosesRecorder& recorder, const Simulator& simulator) {
     if (!writer_) return;
-    while (const auto segment = recorder.next_segment())
-      writer_->add(stamped(*segment, motion_, simulator));
+    while (auto segment = recorder.next_segment())
+      writer_->add(stamped(std::move(*segment), motion_, simulator));
   }
 
-  Poses so_far(const PosesRecorder& recorder, const Simulator& simulator) const {
+  Poses so_far(const PosesRecorder& recorder, const Simulator& simulator) {
     Poses poses = stamped(PosesRecorder(recorder).take(), motion_, simulator);
-    if (writer_) poses.store(writer_->so_far());
+    if (writer_) poses.store(writer_->stored());
     return poses;
   }
 
   const std::string& motion() const { return motion_; }
   // `poses`: what is still in memory, with every fact.
-  Poses finish(Poses poses) {
+  Poses finish(Poses poses, const ShotSpec& shot) {
     if (!writer_) return poses;
     writer_->add(last_segment(poses, writer_->segments()));
+    poses.X_WB.clear(), poses.first_particle.clear(), poses.particles.clear();
+    for (Channel& channel : poses.channels) channel.values.clear();
+    poses.store(writer_->stored(true));
+    poses.falls = find_falls(shot, poses);
     return writer_->finish(std::move(poses));
   }
 
@@ -147,7 +152,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   if (failure.empty() && !folder.empty())
     save_state(stored_state(simulator.world(), simulator.state(), state_inputs(shot, end)),
                end_path(shot, folder));
-  return stretches.finish(std::move(poses));
+  return stretches.finish(std::move(poses), shot);
 }
 
 }  // namespace gambol

@@ -146,7 +146,7 @@ TEST_F(MotionFile, GoesOnInMemory) {
   const Poses all = whole();
   rest.sample_times = all.sample_times, rest.track_times = all.track_times,
   rest.frames = all.frames;
-  rest.store(writer.so_far());
+  rest.store(writer.stored());
   for (std::size_t k = 0; k < all.sample_times.size(); ++k) {
     EXPECT_EQ(rest.pose(k, 1).p, all.pose(k, 1).p) << k;
     EXPECT_EQ(rest.particles_at(k).size(), all.particles_at(k).size()) << k;

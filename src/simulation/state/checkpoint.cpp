@@ -79,12 +79,12 @@ bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder, MotionWri
   }
 }
 
-bool Checkpoints::is_due(const MotionWriter& writer) const {
-  return Clock::now() >= next_ || stop_asked() || writer.segments().size() > segments_;
+bool Checkpoints::is_due(MotionWriter& writer) const {
+  if (stop_asked()) return true;
+  return !writer.is_writing() && (Clock::now() >= next_ || writer.segments().size() > segments_);
 }
 
-void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder,
-                       const MotionWriter& writer) {
+void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder, MotionWriter& writer) {
   if (path_.empty() || !is_due(writer)) return;
   const Clock::time_point begun = Clock::now();
   StateWriter bytes;

@@ -26,15 +26,15 @@ class Checkpoints {
   // segment is missing, damaged, or made from another motion or by another version of gambol.
   // Throws InputError if its content is sound but cannot be read.
   bool go_on(Simulator& simulator, PosesRecorder& recorder, MotionWriter& writer) const;
-  // To be called when the simulator has stopped at a tick or a cue. Writes a checkpoint if there
-  // are more segments than at the last one, `every` has passed, or an end was requested
-  // (base/stop.h).
-  void keep(const Simulator& simulator, PosesRecorder& recorder, const MotionWriter& writer);
+  // To be called when the simulator has stopped at a tick or a cue. Writes a checkpoint if an end
+  // was requested (base/stop.h), or if no segment is being written and there are more of them than
+  // at the last checkpoint or `every` has passed.
+  void keep(const Simulator& simulator, PosesRecorder& recorder, MotionWriter& writer);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool is_due(const MotionWriter& writer) const;
+  bool is_due(MotionWriter& writer) const;
 
   std::string path_, made_from_;
   std::size_t segments_ = 0;
