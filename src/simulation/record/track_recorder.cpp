@@ -39,9 +39,16 @@ Channel empty_channel(const ChannelKind& kind, const std::string& name,
 }
 
 // Rounds the channel's last row to what files keep, so that a motion and its file are the same.
-void round_row(Channel& c) {
-  for (std::size_t i = c.values.size() - c.width(); c.is_single && i < c.values.size(); ++i)
+void round_row(Channel& c, std::size_t exact) {
+  for (std::size_t i = c.values.size() - c.width() + exact; i < c.values.size(); ++i)
     c.values[i] = static_cast<float>(c.values[i]);
+}
+
+// How many of a channel's columns, the first ones, keep every bit. Measures look for small changes
+// of com and energy, and accelerations are second differences of where a root is: half a kilometre
+// away, single precision would change these by 30 m/s2.
+std::size_t exact_columns(const Channel& c, const Channel& q) {
+  return &c == &q ? root_positions : c.is_single ? 0 : c.width();
 }
 
 // The end of the channel, extended by a row of zeros.
@@ -81,6 +88,7 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
     return empty_channel(kind, channel_name(figure, kind.name), columns_of(kind, model, spec));
   };
   t.q = recorded(channels::q);
+  t.q.is_single = false;  // packed, its rounded columns take no more room for that
   t.v = recorded(channels::v);
   t.joint_force = recorded(channels::joint_force);
   t.ground_force = recorded(channels::ground_force);
@@ -199,9 +207,9 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
   attachment_force_.values.resize(first + attachment_force_.width());
   for (const Link& link : ensemble_.interactions().links())
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
-  round_row(attachment_force_);
+  round_row(attachment_force_, 0);
   for (Figure& f : figures_)
-    for (Channel* c : f.tracks.all()) round_row(*c);
+    for (Channel* c : f.tracks.all()) round_row(*c, exact_columns(*c, f.tracks.q));
 }
 
 // Springs push as they do at the instant, impulses as they did on the mean of the last step. Sums
