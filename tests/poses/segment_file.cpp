@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "poses/poses.h"
 #include "support/forged_poses.h"
-#include "support/poses_files.h"
+#include "support/segment_files.h"
 
 namespace gambol {
 namespace {

@@ -44,13 +44,6 @@ void round_row(Channel& c, std::size_t exact) {
     c.values[i] = static_cast<float>(c.values[i]);
 }
 
-// How many of a channel's columns, the first ones, keep every bit. Measures look for small changes
-// of com and energy, and accelerations are second differences of where a root is: half a kilometre
-// away, single precision would change these by 30 m/s2.
-std::size_t exact_columns(const Channel& c, const Channel& q) {
-  return &c == &q ? root_positions : c.is_single ? 0 : c.width();
-}
-
 // The end of the channel, extended by a row of zeros.
 double* extend(Channel& c) {
   c.values.resize(c.values.size() + c.width());
@@ -58,6 +51,12 @@ double* extend(Channel& c) {
 }
 
 }  // namespace
+
+// Measures look for small changes of com and energy; accelerations are second differences of where
+// a root is: half a kilometre away, single precision would change these by 30 m/s2.
+std::size_t TrackRecorder::Tracks::exact_columns(const Channel& c) const {
+  return &c == &q ? root_positions : &c == &v ? root_dofs : c.is_single ? 0 : c.width();
+}
 
 std::vector<Channel*> TrackRecorder::Tracks::all() {
   std::vector<Channel*> channels{&q,         &v,           &joint_force, &ground_force,
@@ -88,8 +87,8 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
     return empty_channel(kind, channel_name(figure, kind.name), columns_of(kind, model, spec));
   };
   t.q = recorded(channels::q);
-  t.q.is_single = false;  // packed, its rounded columns take no more room for that
   t.v = recorded(channels::v);
+  t.q.is_single = t.v.is_single = false;  // packed, rounded columns take no more room for that
   t.joint_force = recorded(channels::joint_force);
   t.ground_force = recorded(channels::ground_force);
   t.lowest = recorded(channels::lowest);
@@ -209,7 +208,7 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
   round_row(attachment_force_, 0);
   for (Figure& f : figures_)
-    for (Channel* c : f.tracks.all()) round_row(*c, exact_columns(*c, f.tracks.q));
+    for (Channel* c : f.tracks.all()) round_row(*c, f.tracks.exact_columns(*c));
 }
 
 // Springs push as they do at the instant, impulses as they did on the mean of the last step. Sums

@@ -11,7 +11,7 @@
 #include "poses/poses.h"
 #include "poses/spans.h"
 #include "support/forged_poses.h"
-#include "support/poses_files.h"
+#include "support/segment_files.h"
 
 namespace gambol::fuzz {
 namespace {
