@@ -135,7 +135,8 @@ TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
   EXPECT_TRUE(made == wanted);
 }
 
-// A film of three segments, the last of which goes on after it, and one without frames.
+// A film of three segments in slow motion, the last of which goes on after it, and three without
+// frames.
 ShotSpec long_shot() {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/cradle.yaml");
   shot.film.duration = 25;
@@ -147,14 +148,26 @@ ShotSpec long_shot() {
 TEST_F(OneShot, WhatIsOnDiskIsWhatWouldBeInMemory) {
   const ShotSpec s = long_shot();
   const Poses wanted = simulate(s), stored = simulate(s, {}, folder_), read = in_memory(stored);
-  EXPECT_EQ(stored.stored->segments().size(), 4u);
+  EXPECT_EQ(stored.stored->segments().size(), 6u);
   EXPECT_TRUE(stored.X_WB.empty());
   EXPECT_EQ(film_hash(read), film_hash(wanted));
   EXPECT_EQ(read.state_hash, wanted.state_hash);
   EXPECT_EQ(read.track_times, wanted.track_times);
   ASSERT_EQ(read.channels.size(), wanted.channels.size());
-  for (std::size_t c = 0; c < wanted.channels.size(); ++c)
-    EXPECT_TRUE(read.channels[c].values == wanted.channels[c].values) << wanted.channels[c].name;
+  for (std::size_t c = 0; c < wanted.channels.size(); ++c) {
+    const Channel &channel = wanted.channels[c], &stored_one = read.channels[c];
+    ASSERT_EQ(stored_one.values.size(), channel.values.size()) << channel.name;
+    int off = 0, rounded = 0;
+    for (std::size_t i = 0; i < channel.values.size(); ++i) {
+      const double x = channel.values[i], single = static_cast<float>(x);
+      off += stored_one.values[i] != x && stored_one.values[i] != single;
+      const bool of_root = (channel.name.ends_with("/q") && i % channel.width() < 7) ||
+                           (channel.name.ends_with("/v") && i % channel.width() < 6);
+      rounded += of_root && stored_one.values[i] != x;
+    }
+    EXPECT_EQ(off, 0) << channel.name;
+    EXPECT_EQ(rounded, 0) << channel.name << ": the root keeps every bit";
+  }
 }
 
 TEST_F(OneShot, AKilledSimulationKeepsItsSegments) {
@@ -165,7 +178,7 @@ TEST_F(OneShot, AKilledSimulationKeepsItsSegments) {
   EXPECT_FALSE(fs::exists(segment(s, folder_, 1))) << "it was finished too early";
   const auto written = fs::last_write_time(segment(s, folder_, 1, "poses.unfinished"));
   const auto [first, made] = go_on(s);
-  EXPECT_GT(first, 0.5);
+  EXPECT_GT(first, 0.04);
   EXPECT_TRUE(made == wanted);
   EXPECT_EQ(fs::last_write_time(segment(s, folder_, 1)), written) << "it was made again";
   EXPECT_FALSE(fs::exists(folder_ + "/" + s.name + "/poses.unfinished"));

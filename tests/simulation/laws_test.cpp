@@ -90,9 +90,7 @@ TEST(Laws, OfSpringsAreTheirEquation) {
                x = column(poses, "swings/q", joint);
     double least = 0, most = 0;
     for (std::size_t k = 0; k < x.size(); ++k) {
-      // Joints and their forces are recorded in single precision.
-      EXPECT_NEAR(torque[k], std::copysign(a * (std::exp(b * std::abs(x[k])) - 1), -x[k]),
-                  1e-6 * (1 + std::abs(torque[k])));
+      EXPECT_NEAR(torque[k], std::copysign(a * (std::exp(b * std::abs(x[k])) - 1), -x[k]), 1e-6);
       least = std::min(least, x[k]);
       most = std::max(most, x[k]);
     }

@@ -32,6 +32,7 @@ FilmRecorder::FilmRecorder(const ShotSpec& shot, const World& world) : ensemble_
   v_.resize(ensemble_.figures().size());
   const auto most = static_cast<int>(reserved_film * film_.fps * film_.samples_per_frame);
   film_.X_WB.reserve(std::size_t(std::min(samples, most)) * film_.bodies.size());
+  film_.first_particle.reserve(std::size_t(std::min(samples, most)) + 1);
   for (const EmitterSpec& e : shot.motion.world.particles) {
     film_.emitters.push_back(e.name);
     // Reserves address space for the most particles possible; most of it is never touched.

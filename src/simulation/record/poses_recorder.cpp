@@ -11,6 +11,23 @@ namespace {
 
 constexpr double segment_length = 10;  // s, of film or simulated, whichever is shorter
 
+// How many of a channel's columns, the first ones, keep every bit. Measures look for small changes
+// of com and energy; accelerations are second differences of where a root is: half a kilometre
+// away, single precision would change these by 30 m/s2.
+std::size_t exact_columns(const Channel& c) {
+  if (c.is_single) return 0;
+  if (c.name.ends_with("/q")) return root_positions;
+  return c.name.ends_with("/v") ? root_dofs : c.width();
+}
+
+// Rounds all other columns as files keep them.
+void round_channels(Poses& segment) {
+  for (Channel& c : segment.channels)
+    for (std::size_t row = 0; row < c.values.size(); row += c.width())
+      for (std::size_t i = exact_columns(c); i < c.width(); ++i)
+        c.values[row + i] = static_cast<float>(c.values[row + i]);
+}
+
 }  // namespace
 
 PosesRecorder::PosesRecorder(const ShotSpec& shot, const World& world, double end)
@@ -47,6 +64,7 @@ std::optional<Poses> PosesRecorder::next_segment() {
   film_.move_part(cut.frames, part);
   tracks_.move_part(cut.time, part);
   part.shot = name_, part.seed = seed_;
+  round_channels(part);
   return part;
 }
 
@@ -59,6 +77,7 @@ Poses last_segment(const Poses& poses, const std::vector<SegmentSeal>& segments)
   last.frames -= frames;
   last.sample_times.erase(last.sample_times.begin(), last.sample_times.begin() + long(samples));
   last.track_times.erase(last.track_times.begin(), last.track_times.begin() + long(rows));
+  round_channels(last);
   return last;
 }
 

@@ -38,12 +38,6 @@ Channel empty_channel(const ChannelKind& kind, const std::string& name,
           {},   kind.is_single};
 }
 
-// Rounds the channel's last row to what files keep, so that a motion and its file are the same.
-void round_row(Channel& c, std::size_t exact) {
-  for (std::size_t i = c.values.size() - c.width() + exact; i < c.values.size(); ++i)
-    c.values[i] = static_cast<float>(c.values[i]);
-}
-
 // The end of the channel, extended by a row of zeros.
 double* extend(Channel& c) {
   c.values.resize(c.values.size() + c.width());
@@ -51,12 +45,6 @@ double* extend(Channel& c) {
 }
 
 }  // namespace
-
-// Measures look for small changes of com and energy; accelerations are second differences of where
-// a root is: half a kilometre away, single precision would change these by 30 m/s2.
-std::size_t TrackRecorder::Tracks::exact_columns(const Channel& c) const {
-  return &c == &q ? root_positions : &c == &v ? root_dofs : c.is_single ? 0 : c.width();
-}
 
 std::vector<Channel*> TrackRecorder::Tracks::all() {
   std::vector<Channel*> channels{&q,         &v,           &joint_force, &ground_force,
@@ -206,9 +194,6 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
   attachment_force_.values.resize(first + attachment_force_.width());
   for (const Link& link : ensemble_.interactions().links())
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
-  round_row(attachment_force_, 0);
-  for (Figure& f : figures_)
-    for (Channel* c : f.tracks.all()) round_row(*c, f.tracks.exact_columns(*c));
 }
 
 // Springs push as they do at the instant, impulses as they did on the mean of the last step. Sums

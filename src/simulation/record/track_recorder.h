@@ -42,7 +42,6 @@ class TrackRecorder {
     Channel root_force;            // for a figure with a led or held root
     std::vector<Channel> outputs;  // [controller]
     std::vector<Channel*> all();
-    std::size_t exact_columns(const Channel& c) const;  // the first ones: not rounded
   };
   struct Figure {
     Tracks tracks;
