@@ -14,7 +14,7 @@
 #include "figure/grow.h"
 #include "search/evolution/evolution_page.h"
 #include "search/evolution/films.h"
-#include "search/evolution/genes.h"
+#include "search/creatures/genes.h"
 #include "simulation/simulate.h"
 #include "support/files.h"
 

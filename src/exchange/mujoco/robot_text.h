@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "exchange/mujoco/triangles.h"
-#include "exchange/robot.h"
+#include "exchange/formats/robot.h"
 
 namespace gambol {
+
+inline constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
 
 inline constexpr std::size_t most_xml_elements = 200'000;
 

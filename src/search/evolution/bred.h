@@ -10,8 +10,8 @@
 
 #include "figure/genome_spec.h"
 #include "search/evaluation.h"
-#include "search/evolution/creature.h"
-#include "search/store.h"
+#include "search/creatures/creature.h"
+#include "search/loops/store.h"
 
 namespace gambol {
 

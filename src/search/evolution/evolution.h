@@ -13,10 +13,10 @@
 
 #include "search/evaluation.h"
 #include "search/evolution/bred.h"
-#include "search/evolution/breeding.h"
-#include "search/evolution/creature.h"
+#include "search/creatures/breeding.h"
+#include "search/creatures/creature.h"
 #include "search/evolution/elites.h"
-#include "search/store.h"
+#include "search/loops/store.h"
 
 namespace gambol {
 
