@@ -25,9 +25,9 @@ void* module_symbol(const char* module, const char* symbol) {
   void* address = handle ? dlsym(handle, symbol) : nullptr;
   if (!address) {
     const std::string why = dlerror();
-    throw RunError(ExitCode::failed,
-                   fmt::format("{}cannot load {}: {}", is_of_memory(why) ? "out of memory: " : "",
-                               path, why));
+    throw RunError(
+        ExitCode::failed,
+        fmt::format("{}cannot load {}: {}", is_of_memory(why) ? "out of memory: " : "", path, why));
   }
   return address;
 }
