@@ -60,6 +60,7 @@ std::string FirstLook::movie() const {
 }
 
 void FirstLook::write_page() const {
+  if (wanted_.empty()) return;
   const std::string page = output_.exported("html");
   write_file(page, replay_page(seen_scene(shot_, poses_, replay_segments)));
   say("the motion, in a browser: {}\n", page);

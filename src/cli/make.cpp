@@ -22,7 +22,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const std::vector<int> stale =
       pictures.files().stale(all_frames(poses.frames, shot.film.first_frame));
   FirstLook look(shot, poses, preset, output, pictures, stale);
-  if (!stale.empty()) look.write_page();
+  look.write_page();
   pictures.render(look.order(), [&](int frame, double) { look.note(frame); });
   if (!stale.empty() || !pictures.files().movie_is_current(Look::thorough)) pictures.encode();
   look.remove_movie();
