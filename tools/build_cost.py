@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """Compiles the program from nothing, without a compiler cache, and prints the processor time of each folder.
 
-usage: tools/build_cost.py [--tests] [--check]
-
---tests also compiles the tests. --check, for ./gambol test --long, compares with the budgets in tests/build_budget.yaml
-and returns 1 if a folder is over its own. Budgets are processor seconds of a machine that compiles a reference file in the time that the same
+Budgets, in tests/build_budget.yaml, are processor seconds of a machine that compiles a reference file in the time that the same
 file names: those of this machine are scaled by the time that it takes here, measured before, between and after.
 """
 
+import argparse
 import collections
 import os
 import pathlib
@@ -84,11 +82,16 @@ def compile_all(folder, targets):
 
 
 def main():
-    check = "--check" in sys.argv
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tests", action="store_true", help="compile the tests, too")
+    parser.add_argument("--check", action="store_true",
+                        help="for ./gambol test --long: return 1 if a folder is over its budget")
+    options = parser.parse_args()
+    check = options.check
     if check and not os.environ.get("GAMBOL_LONG_TESTS"):
         print("skipped: the program is compiled anew by ./gambol test --long alone")
         return SKIPPED
-    targets = ["all"] if "--tests" in sys.argv else ["programs"]
+    targets = ["all"] if options.tests else ["programs"]
     budget = yaml.safe_load(BUDGET.read_text())
     with tempfile.TemporaryDirectory(prefix="gambol_build_cost_") as temporary:
         folder = pathlib.Path(temporary)
