@@ -9,12 +9,12 @@
 
 #include "exchange/formats/bvh_text.h"
 #include "exchange/formats/euler_angles.h"
-#include "exchange/made_up_shot.h"
 #include "exchange/formats/missing.h"
 #include "exchange/formats/unique_names.h"
 #include "exchange/formats/usd.h"
 #include "exchange/formats/usd_text.h"
 #include "exchange/formats/wavefront.h"
+#include "exchange/made_up_shot.h"
 #include "figure/rest_posture.h"
 
 namespace gambol {

@@ -12,9 +12,9 @@
 
 #include "analysis/measures.h"
 #include "figure/grow.h"
+#include "search/creatures/genes.h"
 #include "search/evolution/evolution_page.h"
 #include "search/evolution/films.h"
-#include "search/creatures/genes.h"
 #include "simulation/simulate.h"
 #include "support/files.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "exchange/mujoco/triangles.h"
 #include "exchange/formats/robot.h"
+#include "exchange/mujoco/triangles.h"
 
 namespace gambol {
 

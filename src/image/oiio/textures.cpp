@@ -118,7 +118,7 @@ Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt, bo
   OIIO::TextureOpt options;
   options.swrap = options.twrap = OIIO::TextureOpt::WrapPeriodic;
   options.mipmode = OIIO::TextureOpt::MipModeTrilinear;  // footprints are as wide as long
-  options.fill = 1;  // the value of a missing alpha channel
+  options.fill = 1;                                      // the value of a missing alpha channel
   float found[4] = {0, 0, 0, 1};
   if (!system.textures->texture(file.handle, system.textures->get_perthread_info(), options, s, t,
                                 ds, 0, 0, dt, 4, found))

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "figure/genome_spec.h"
-#include "search/evaluation.h"
 #include "search/creatures/creature.h"
+#include "search/evaluation.h"
 #include "search/loops/store.h"
 
 namespace gambol {

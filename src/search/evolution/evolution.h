@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "search/evaluation.h"
-#include "search/evolution/bred.h"
 #include "search/creatures/breeding.h"
 #include "search/creatures/creature.h"
+#include "search/evaluation.h"
+#include "search/evolution/bred.h"
 #include "search/evolution/elites.h"
 #include "search/loops/store.h"
 

@@ -13,14 +13,14 @@
 #include <optional>
 
 #include "base/stop.h"
+#include "search/loops/store.h"
+#include "search/loops/trial.h"
 #include "search/optimisers/cma_es.h"
 #include "search/optimisers/greedy.h"
 #include "search/optimisers/grid.h"
 #include "search/optimisers/random_sampling.h"
 #include "search/parameter_value.h"
-#include "search/loops/store.h"
 #include "search/term_text.h"
-#include "search/loops/trial.h"
 
 namespace gambol {
 namespace {

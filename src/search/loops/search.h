@@ -12,8 +12,8 @@
 
 #include "search/candidates.h"
 #include "search/evaluation.h"
-#include "search/optimisers/optimiser.h"
 #include "search/loops/store.h"
+#include "search/optimisers/optimiser.h"
 
 namespace gambol {
 
