@@ -9,6 +9,7 @@
 #include "base/say.h"
 #include "cli/seen_scene.h"
 #include "cli/stills.h"
+#include "cli/verbs.h"
 #include "exchange/replay.h"
 #include "movie/encode.h"
 #include "shot/shot_spec.h"
@@ -16,7 +17,6 @@
 namespace gambol {
 namespace {
 
-constexpr int on_sheet = 24;  // as many as `sheet` shows
 constexpr int held = 4;       // frames for which one stands in the movie
 constexpr int worth_it = 48;  // stale frames: fewer are soon made
 
@@ -37,7 +37,7 @@ FirstLook::FirstLook(const ShotSpec& shot, const Poses& poses, const PresetSpec&
       pictures_(pictures),
       stale_(stale) {
   if (stale.size() < worth_it) return;
-  std::vector<int> sheet = spread(on_sheet, poses.frames);
+  std::vector<int> sheet = spread(SheetOptions{}.count, poses.frames);
   for (int& frame : sheet) frame += shot.film.first_frame - 1;
   add(sheet, [this, sheet] {
     say("a contact sheet: {}\n", write_sheet(shot_, poses_, preset_, output_, sheet));
