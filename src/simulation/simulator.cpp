@@ -19,6 +19,15 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
   return m.nv() > root_dofs ? m.bodies[m.dofs[worst].body] : m.bodies[0];
 }
 
+// Lists that grow and shrink as figures touch get the memory of those that they were copied from.
+void make_room(const State& from, State& to) {
+  for (std::size_t f = 0; f < from.figures.size(); ++f) {
+    to.figures[f].held.reserve(from.figures[f].held.capacity());
+    to.figures[f].pushes.reserve(from.figures[f].pushes.capacity());
+  }
+  to.touches.reserve(from.touches.capacity());
+}
+
 }  // namespace
 
 Simulator::Simulator(std::shared_ptr<const World> world)
@@ -33,6 +42,7 @@ void Simulator::start(const State& state) {
   marks_.clear();
   watch_.clear();
   steps_ = rejected_ = evaluations_ = 0;
+  judged_ = false;
   integrator_->restart();
   ensemble_.evaluate(state_, state_.time, 0);  // for conditions of cues that are true at once
 }
@@ -87,15 +97,32 @@ void Simulator::advance(double until, const Observer& observer) {
 
 bool Simulator::advance_to_stop(double until, const Observer& observer) {
   if (state_.time >= until - clock_slack) return false;
-  cues().happen(state_.time);
+  cues().happen(state_.time, judged_);
   tick_controllers(state_.time);  // after the cues: what a cue starts ticks at once
   step_to(next_stop(until), observer);
+  judged_ = true;
   return true;
 }
 
 void Simulator::go_on(State state, std::vector<Mark> marks) {
   state_ = std::move(state);
   marks_ = std::move(marks);
+  judged_ = true;  // where it stopped; the scratch is of elsewhere
+}
+
+void Simulator::save(SavedState& saved) const {
+  saved.state = state_;
+  make_room(state_, saved.state);
+  saved.marks = marks_.size();
+  saved.judged = judged_;
+}
+
+void Simulator::restore(const SavedState& saved) {
+  state_ = saved.state;
+  marks_.resize(std::min(marks_.size(), saved.marks));
+  judged_ = saved.judged;
+  watch_.clear();
+  if (!judged_) ensemble_.evaluate(state_, state_.time, 0);  // as start() does
 }
 
 RunError Simulator::blown_up(std::size_t f, const std::string& what) const {

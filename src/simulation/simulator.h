@@ -10,6 +10,7 @@
 #include "simulation/force_watch.h"
 #include "simulation/integrators/integrator.h"
 #include "simulation/record/step_view.h"
+#include "simulation/state/saved_state.h"
 #include "simulation/world.h"
 
 namespace gambol {
@@ -33,6 +34,12 @@ class Simulator {
   bool advance_to_stop(double until, const Observer& observer);
   // Continues from `state`, which another simulator of the same spec produced, and from its marks.
   void go_on(State state, std::vector<Mark> marks);
+  // Goes back, as often as wanted, to where advance() has been. From there the simulation goes on
+  // with the same bits as if it had never been anywhere else. Any simulator of the same world may
+  // restore what another one has saved. Saving again into the same place, and restoring, take no
+  // memory.
+  void save(SavedState& saved) const;
+  void restore(const SavedState& saved);
 
   const World& world() const { return *world_; }
   const std::shared_ptr<const World>& shared_world() const { return world_; }
@@ -69,6 +76,7 @@ class Simulator {
   StepView view_;
   std::vector<Mark> marks_;
   std::vector<int> broken_;  // scratch
+  bool judged_ = false;      // whether cues' conditions have been judged at the present state
   long steps_ = 0, rejected_ = 0, evaluations_ = 0;
   ForceWatch watch_;
   std::unique_ptr<Integrator> integrator_;

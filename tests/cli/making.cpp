@@ -38,6 +38,22 @@ TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
   EXPECT_THAT(names, testing::UnorderedElementsAreArray(wanted));
 }
 
+TEST_F(Making, OfALongerFilmCanBeWatchedWhileItIsMade) {
+  edit("scenes/drop.yaml", "duration: 0.25 s", "duration: 2 s");
+  const Ran ran = make();
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  std::size_t after = 0;
+  for (const char* shown : {"out/drop/drop.html", "out/drop/drop.sheet.tiny.png",
+                            "out/drop/drop.tiny.first.mp4", "48 of 48 frames"}) {
+    after = ran.err.find(shown, after);
+    ASSERT_NE(after, ran.err.npos) << shown << " in " << ran.err;
+  }
+  EXPECT_TRUE(fs::exists(at("out/drop/drop.html")));
+  EXPECT_TRUE(fs::exists(at("out/drop/drop.sheet.tiny.png")));
+  EXPECT_FALSE(fs::exists(at("out/drop/drop.tiny.first.mp4"))) << "the film replaces it";
+  EXPECT_EQ(ran.out, "out/drop/drop.tiny.mp4\n");
+}
+
 TEST_F(Making, DoesNothingASecondTime) {
   const auto time = fs::last_write_time(at("out/drop/drop.tiny.mp4"));
   const Ran ran = make();

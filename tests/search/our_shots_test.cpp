@@ -7,7 +7,7 @@
 #include <set>
 
 #include "analysis/fall.h"
-#include "search/mutations.h"
+#include "search/loops/mutations.h"
 #include "search/starts.h"
 #include "shot/check.h"
 #include "shot/sequence_spec.h"

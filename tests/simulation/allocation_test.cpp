@@ -99,6 +99,23 @@ TEST(Allocation, HappensInFewStepsByImpulses) {
   EXPECT_LT(allocations, before + 20);
 }
 
+TEST(Allocation, HappensNeitherWhereAStateIsSavedNorWhereItIsRestored) {
+  for (const char* name : {"human_stand", "human_walk", "dog_trot", "puffs"}) {
+    const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    Simulator simulator(shot.motion);
+    simulator.advance(0.05);
+    SavedState saved;
+    simulator.save(saved);
+    for (int k = 0; k < 3; ++k) {
+      simulator.advance(0.05 + 0.01 * (k + 1));
+      const long before = allocations;
+      simulator.restore(saved);
+      simulator.save(saved);
+      EXPECT_EQ(allocations, before) << name;
+    }
+  }
+}
+
 TEST(Allocation, HappensInNoStepOfAnyMethod) {
   for (IntegrationMethod method :
        {IntegrationMethod::implicit, IntegrationMethod::euler, IntegrationMethod::rk4,

@@ -18,8 +18,9 @@ class CueStage {
   CueStage(const World& world, Ensemble& ensemble, State& state, std::vector<Mark>& marks)
       : world_(world), ensemble_(ensemble), state_(state), marks_(marks) {}
 
-  // Lets everything happen that is due at time t (s).
-  void happen(double t);
+  // Lets everything happen that is due at time t (s). `judged`: trigger(t) has been called since
+  // the figures moved.
+  void happen(double t, bool judged);
   // Marks the cues whose condition is true, or that follow one that happened, as triggered. Returns
   // whether any cue was. Requires kinematics and contacts at t (s).
   bool trigger(double t);
@@ -51,7 +52,7 @@ class CueStage {
   void set_attachments(const CueSpec& cue);
   void sense_all();  // computes kinematics and contacts at this instant
   void call(const CueSpec& cue);
-  void enter_called(double t);
+  bool enter_called(double t);  // whether any figure entered
   std::uint64_t stream(std::size_t cue, std::size_t figure) const;
   void kick(const KickSpec& kick, std::size_t index, std::size_t figure);
   void reverse(const ReverseSpec& reverse, std::size_t figure);

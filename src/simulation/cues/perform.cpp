@@ -45,20 +45,20 @@ void set_rates(const std::vector<RateSpec>& rates, const Model& model, FigureSta
 
 }  // namespace
 
-void CueStage::happen(double t) {
-  bool performed = true;
-  while (performed) {  // a cue may trigger another that is due at once
-    performed = false;
+void CueStage::happen(double t, bool judged) {
+  for (bool again = true; again;) {  // a cue may trigger another that is due at once
+    bool changed = !judged;
     for (std::size_t i = 0; i < spec().cues.size(); ++i) {
       CueState& cue = state_.cues[i];
       if (!cue.triggered || cue.happened || cue.due > t + clock_slack) continue;
       perform(spec().cues[i], i);
       cue.happened = true;
       ++cue.times;
-      performed = true;
+      changed = true;
     }
-    enter_called(t);
-    if (trigger(t)) performed = true;  // of a condition that is true at once
+    changed = enter_called(t) || changed;
+    // Where nothing has changed, the conditions have been judged at the end of the step before.
+    again = changed && trigger(t);
   }
 }
 
@@ -90,12 +90,14 @@ void CueStage::call(const CueSpec& cue) {
   }
 }
 
-void CueStage::enter_called(double t) {
+bool CueStage::enter_called(double t) {
+  bool any = false;
   for (std::size_t f = 0; f < figures().size(); ++f) {
     FigureState& s = state_.figures[f];
     const std::string& name = figures()[f]->cast().name;
     if (!s.called || s.enters > t + clock_slack) continue;
     s.dormant = s.called = false;
+    any = true;
     marks_.push_back({t, name, "spawned"});
     for (std::size_t i = 0; i < spec().cues.size(); ++i) {
       const CueSpec& cue = spec().cues[i];
@@ -106,6 +108,7 @@ void CueStage::enter_called(double t) {
       if (c.ticks == 0) c.started = c.next_tick = t;
     figures()[f]->settle(s, state_.world, t);  // follow joints enter on their curve
   }
+  return any;
 }
 
 // Seed of random numbers, different for every cue and figure and independent of other random
