@@ -8,8 +8,8 @@
     ... --part 1/4                     a quarter of the shots        ... --only NAME[@TAKE]
     ... --program build/gambol
 
-Of a motion it hashes what was recorded: transforms, particles, marks and channels, each by name, so
-that new channels and another order change nothing. build/guard_renames.txt, if there is one, maps names of
+Of a motion it hashes what was recorded: transforms, particles, marks and channels (in single precision),
+each by name, so that new channels and another order change nothing. build/guard_renames.txt, if there is one, maps names of
 today to those of the list ("new old", a line each). Of the picture it hashes the decoded pixels of two frames
 at 160x90. Needs python3-h5py, python3-yaml and python3-matplotlib (./gambol test installs them).
 """
@@ -91,7 +91,7 @@ def motion_hashes(path):
 
         def visit(name, item):
             if isinstance(item, h5py.Dataset):
-                rows = item[()].reshape(item.shape[0], -1)
+                rows = item[()].astype('f4').reshape(item.shape[0], -1)  # as most are kept
                 # An older build, with which this one is compared, has them as an attribute.
                 names = f['columns'][name][()] if 'columns' in f else item.attrs['columns']
                 columns = [c if isinstance(c, str) else c.decode() for c in names]

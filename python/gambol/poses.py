@@ -1,4 +1,4 @@
-"""Reads the poses file, docs/poses.md, into numpy arrays. SI units; axes x forward, y left, z up."""
+"""Reads a motion, docs/poses.md, into numpy arrays. SI units; axes x forward, y left, z up."""
 
 import dataclasses
 import difflib
@@ -7,7 +7,7 @@ import re
 
 from .checksum import checksum_of
 
-LAYOUT = 6  # the version of the file's layout that this module reads
+LAYOUT = 7  # the version of the files' layout that this module reads
 
 
 class PosesError(ValueError):
@@ -60,24 +60,38 @@ class Poses:
     fps, frames, samples_per_frame, seed, shot, version, motion_hash, state_hash, failure ("" if there is none).
     """
 
-    def __init__(self, file):
-        film, text = file["film"], lambda name: tuple(map(str, file[name].asstr()[:]))
-        self.film_times = film["times"][:]
-        self.transforms = film["transforms"][:]
+    def __init__(self, file, segments):
+        """`file`: motion.h5; `segments`: the segments in their order, open one at a time."""
+        import numpy
+        text = lambda name: tuple(map(str, file[name].asstr()[:]))
+        self.film_times = file["film/times"][:]
         self.bodies = text("film/bodies")
-        self.appears = film["appears"][:]
+        self.appears = file["film/appears"][:]
         self.figures = text("figures/names")
         self.masses = dict(zip(self.figures, map(float, file["figures/masses"][:])))
-        self.times = file["times"][:]
         self.emitters = text("film/emitters")
-        self._first_particle, self._particles = film["first_particle"][:], film["particles"][:]
         self.marks = [Mark(float(time), name, said) for time, name, said in
                       zip(file["marks/times"][:], text("marks/names"), text("marks/texts"))]
+        names = text("channels")
+        parts = {name: [] for name in ("film/transforms", "film/particles", "times", *("tracks/" + n for n in names))}
+        counts = []
+        for segment in segments:
+            # Every segment's film ends with the sample that the next one begins with.
+            samples = int(segment.attrs["frames"]) * int(segment.attrs["samples_per_frame"])
+            last = sum(map(len, parts["film/transforms"])) + samples + 1 == len(self.film_times)
+            first = segment["film/first_particle"][: samples + last + 1]
+            for name in parts:
+                end = samples + last if name == "film/transforms" else int(first[-1]) if name == "film/particles" else None
+                parts[name].append(segment[name][:end])
+            counts.append(numpy.diff(first))
+        whole = {name: numpy.concatenate(values) for name, values in parts.items()}
+        self.transforms, self.times, self._particles = whole["film/transforms"], whole["times"], whole["film/particles"]
+        self._first_particle = numpy.concatenate([[0], numpy.cumsum(numpy.concatenate(counts))]).astype(int)
         self.channels = {}
-        for name in text("channels"):
-            data = file["tracks/" + name]
-            self.channels[name] = Channel(name, text("columns/" + name), str(data.attrs["units"]),
-                                          str(data.attrs["help"]), data[:])
+        for name in names:
+            attrs = file["tracks/" + name].attrs
+            self.channels[name] = Channel(name, text("columns/" + name), str(attrs["units"]), str(attrs["help"]),
+                                          whole["tracks/" + name])
         for name in ("shot", "version", "motion_hash", "state_hash", "failure"):
             setattr(self, name, str(file.attrs[name]))
         self.fps = float(file.attrs["fps"])
@@ -139,39 +153,58 @@ class Poses:
         return index_of(name, self.bodies, "a body of the film")
 
 
-HEADER = re.compile(rb"gambol poses (\d+)\nchecksum ([0-9a-f]{32})\nmotion ([^\n]*)\nfilm ([^\n]*)\nframes (\d{1,9})\n *\n")
+HEADER = re.compile(rb"gambol (poses|motion) (\d+)\nchecksum ([0-9a-f]{32})\nmotion ([^\n]*)\nfilm ([^\n]*)\nframes (\d{1,9})\n *\n")
 HEADER_SIZE = 512  # bytes
 
 
-def sound_image(path, whole):
-    """The HDF5 file in the bytes of a poses file, once every byte of it is known to be as it was written."""
+def sound_image(path, kind, whole):
+    """The checksum of one of a motion's files and the HDF5 file in its bytes, once every byte is known to be as written."""
     refuse = lambda why: PosesError(f"{os.fsdecode(path)}: {why}")
     first = whole[:100].split(b"\n")[0].split()
-    if first[:2] != [b"gambol", b"poses"] or len(first) != 3:
+    if first[:2] != [b"gambol", kind] or len(first) != 3:
         raise refuse("no poses of gambol")
     if first[2] != str(LAYOUT).encode():
         raise refuse(f"layout {first[2].decode(errors='replace')} of poses; this module reads {LAYOUT}")
     header = HEADER.fullmatch(whole[:HEADER_SIZE])
     if len(whole) < HEADER_SIZE or not header:
         raise refuse("damaged: its header is not right")
-    _, checksum, motion, film, frames = header.groups()
+    _, _, checksum, motion, film, frames = header.groups()
     image = whole[HEADER_SIZE:]
     if checksum_of(image, motion, film, int(frames)) != checksum.decode():
         raise refuse("damaged or cut off: its content does not match its checksum")
-    return image
+    return checksum.decode(), image
+
+
+def sound_file(path, kind, checksum=None):
+    """Opens one of a motion's files: the very bytes that were checked, because HDF5 itself does not check what it reads."""
+    import h5py
+    with open(path, "rb") as file:
+        found, image = sound_image(path, kind, file.read())
+    if checksum not in (None, found):
+        raise PosesError(f"{os.fsdecode(path)}: of another motion than the segments beside it")
+    return h5py.File(h5py.h5f.open_file_image(image), "r")
+
+
+def segments_of(file, folder):
+    """The segments that motion.h5 names, each open until the next one is asked for."""
+    for number, checksum in enumerate(file["segments/checksums"].asstr()[:], 1):
+        with sound_file(os.path.join(folder, f"{number:04}.h5"), b"poses", str(checksum)) as segment:
+            yield segment
 
 
 def read_poses(path):
-    """Reads a whole poses file. Raises PosesError if it is none of this layout, or if any byte of it is damaged."""
+    """Reads a whole motion, of the path of its poses.h5. Raises PosesError if it is none of this layout, or damaged."""
     try:
         import h5py
     except ImportError as error:
         raise ImportError("read_poses() needs numpy and h5py (Debian: python3-numpy, python3-h5py)") from error
-    with open(path, "rb") as file:
-        image = sound_image(path, file.read())
-    # The very bytes that were checked; HDF5 itself does not check what it reads.
+    folder = os.path.splitext(os.fsdecode(path))[0]
     try:
-        with h5py.File(h5py.h5f.open_file_image(image), "r") as file:
-            return Poses(file)
+        with sound_file(os.path.join(folder, "motion.h5"), b"motion") as file:
+            return Poses(file, segments_of(file, folder))
+    except PosesError:
+        raise
     except (OSError, KeyError, ValueError, TypeError, AttributeError, IndexError, RuntimeError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise
         raise PosesError(f"{os.fsdecode(path)}: was not written by gambol: {error}") from error

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <set>
+#include <utility>
 
 #include "shot/shot_spec.h"
 
@@ -13,48 +13,59 @@ namespace {
 
 constexpr double heel_bears = 0.02;  // weights, on the mean while it stands
 
-void add_column(const Column& column, double factor, std::vector<double>& to) {
-  for (std::size_t k = 0; k < to.size() && column; ++k) to[k] += factor * column[k];
+constexpr double minute = 60;  // s: stretch of a motion whose rows are in memory at a time
+
+std::vector<double> rows_of(const Column& column, RowSpan rows) {
+  return column ? column.values(rows.first, rows.last) : std::vector<double>(rows.size());
+}
+
+void add_column(const Column& column, RowSpan rows, std::vector<double>& to) {
+  const std::vector<double> values = rows_of(column, rows);
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] += values[k];
 }
 
 // Forces of touches with all bodies but its own: of those on the figure, at most what is on all
 // others, as the touches of a figure with itself are recorded, too.
 std::vector<double> outside_share(const Poses& poses, const MotionSpec& motion,
-                                  const CastSpec& cast) {
-  std::vector<double> own(poses.track_times.size()), outside = own;
+                                  const CastSpec& cast, RowSpan rows) {
+  std::vector<double> own(rows.size()), outside = own;
   for (const CastSpec& any : motion.figures)
     if (const Channel* c = find_channel(poses, any.name, channels::touch_force.name))
       for (std::size_t i = 0; i < c->width(); ++i)
-        add_column({*c, i}, 1, any.name == cast.name ? own : outside);
+        add_column({*c, i}, rows, any.name == cast.name ? own : outside);
   for (std::size_t k = 0; k < own.size(); ++k)
     own[k] = own[k] > 0 ? std::min(1.0, outside[k] / own[k]) : 0;
   return own;
 }
 
-// The bodies that are feet: those that legs list, what these carry, and what carries them if it
-// bears while the figure is as high as it stands, such as a heel behind the toes that are planted.
-std::set<std::string, std::less<>> feet_of(const Poses& poses, const CastSpec& cast,
-                                           const std::vector<double>& height, double weight) {
-  std::set<std::string, std::less<>> feet, heels;
-  for (const LegSpec& leg : cast.figure.legs) feet.insert(leg.feet.begin(), leg.feet.end());
-  for (const BodySpec& body : cast.figure.bodies) {
+// The bodies that legs list and what these carry; and what carries them.
+std::pair<BodyNames, BodyNames> feet_and_heels(const FigureSpec& figure) {
+  BodyNames feet, heels;
+  for (const LegSpec& leg : figure.legs) feet.insert(leg.feet.begin(), leg.feet.end());
+  for (const BodySpec& body : figure.bodies) {
     if (feet.contains(body.name) && !body.parent.empty()) heels.insert(body.parent);
     if (feet.contains(body.parent)) feet.insert(body.name);
   }
-  const double high = height.empty() ? 0 : *std::max_element(height.begin(), height.end());
-  for (const std::string& heel : heels) {
-    const Column force = find_column(poses, cast.name, channels::ground_force.name, heel);
-    double sum = 0, rows = 0;
-    for (std::size_t k = 0; k < height.size() && force; ++k)
-      if (height[k] > 0.8 * high) sum += force[k], ++rows;
-    if (sum > heel_bears * weight * rows) feet.insert(heel);
-  }
-  return feet;
+  return {feet, heels};
 }
+
+// A point's coordinates.
+class PointRows {
+ public:
+  PointRows(const std::array<Column, 3>& columns, RowSpan rows) {
+    for (std::size_t i = 0; i < 3; ++i) values_[i] = rows_of(columns[i], rows);
+  }
+  double along(const Vec3& axis, std::size_t k) const {
+    return axis.dot(Vec3(values_[0][k], values_[1][k], values_[2][k]));
+  }
+
+ private:
+  std::array<std::vector<double>, 3> values_;
+};
 
 // The bodies that belong to one leg alone: what carries its feet, up to a body that carries several
 // legs or is the root, and what these bodies carry.
-std::set<std::string, std::less<>> parts_of_legs(const FigureSpec& figure) {
+BodyNames parts_of_legs(const FigureSpec& figure) {
   std::map<std::string, std::string> parents;
   for (const BodySpec& body : figure.bodies) parents[body.name] = body.parent;
   std::map<std::string, std::set<std::string>> carries;  // body to legs
@@ -62,7 +73,7 @@ std::set<std::string, std::less<>> parts_of_legs(const FigureSpec& figure) {
     for (const std::string& foot : leg.feet)
       for (std::string body = foot; !body.empty(); body = parents[body])
         carries[body].insert(leg.name);
-  std::set<std::string, std::less<>> parts;
+  BodyNames parts;
   for (const BodySpec& body : figure.bodies) {  // parents come first
     if (body.parent.empty()) continue;
     const auto legs = carries.find(body.name);
@@ -74,21 +85,51 @@ std::set<std::string, std::less<>> parts_of_legs(const FigureSpec& figure) {
 
 }  // namespace
 
+std::vector<RowSpan> stretches_of(const Poses& poses) {
+  const std::vector<double>& times = poses.track_times;
+  std::vector<RowSpan> spans;
+  for (std::size_t first = 0; first < times.size(); first = spans.back().last) {
+    const auto end =
+        std::lower_bound(times.begin() + long(first) + 1, times.end(), times[first] + minute);
+    spans.push_back({first, std::size_t(end - times.begin())});
+  }
+  return spans;
+}
+
+BodyNames feet_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards, double weight) {
+  auto [feet, heels] = feet_and_heels(cast.figure);
+  double high = -INFINITY;
+  for (const RowSpan& rows : stretches_of(poses))
+    for (const double height : posture_of(poses, cast, upwards, rows).height)
+      high = std::max(high, height);
+  for (const std::string& heel : heels) {
+    const Column force = find_column(poses, cast.name, channels::ground_force.name, heel);
+    double sum = 0, count = 0;
+    for (const RowSpan& rows : force ? stretches_of(poses) : std::vector<RowSpan>()) {
+      const std::vector<double> heights = posture_of(poses, cast, upwards, rows).height;
+      const std::vector<double> forces = rows_of(force, rows);
+      for (std::size_t k = 0; k < heights.size(); ++k)
+        if (heights[k] > 0.8 * high) sum += forces[k], ++count;
+    }
+    if (sum > heel_bears * weight * count) feet.insert(heel);
+  }
+  return feet;
+}
+
 Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec& cast,
-                   const std::vector<double>& height, double weight) {
-  const auto feet = feet_of(poses, cast, height, weight);
+                   const BodyNames& feet, double weight, RowSpan rows) {
   Support support;
-  support.feet.resize(poses.track_times.size());
+  support.feet.resize(rows.size());
   support.others = support.trunk = support.feet;
   const auto legs = parts_of_legs(cast.figure);
-  const std::vector<double> share = outside_share(poses, motion, cast);
+  const std::vector<double> share = outside_share(poses, motion, cast, rows);
   const Channel* ground = find_channel(poses, cast.name, channels::ground_force.name);
   const Channel* touch = find_channel(poses, cast.name, channels::touch_force.name);
   for (std::size_t i = 0; ground && i < ground->width(); ++i) {
-    std::vector<double> on(support.feet.size());
-    add_column({*ground, i}, 1 / weight, on);
-    for (std::size_t k = 0; touch && k < on.size(); ++k)
-      on[k] += share[k] * Column(*touch, i)[k] / weight;
+    std::vector<double> on = rows_of({*ground, i}, rows);
+    for (double& force : on) force = 1 / weight * force;
+    const std::vector<double> touching = rows_of(touch ? Column(*touch, i) : Column(), rows);
+    for (std::size_t k = 0; touch && k < on.size(); ++k) on[k] += share[k] * touching[k] / weight;
     const std::string& body = ground->columns[i];
     const bool foot = feet.contains(body), trunk = !foot && !legs.contains(body);
     for (std::size_t k = 0; k < on.size(); ++k) {
@@ -99,7 +140,8 @@ Support support_of(const Poses& poses, const MotionSpec& motion, const CastSpec&
   return support;
 }
 
-BodyPosture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards) {
+BodyPosture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upwards,
+                       RowSpan rows) {
   BodyPosture posture;
   const auto column = [&](const ChannelKind& kind, std::string_view name) {
     return find_column(poses, cast.name, kind.name, name);
@@ -108,33 +150,35 @@ BodyPosture posture_of(const Poses& poses, const CastSpec& cast, const Vec3& upw
                          const std::string& z) {
     return std::array{column(kind, x), column(kind, y), column(kind, z)};
   };
-  const auto com = point(channels::com, "x", "y", "z");
-  std::vector<std::array<Column, 3>> feet;
+  std::vector<PointRows> feet;
   for (const LegSpec& leg : cast.figure.legs)
-    feet.push_back(point(channels::foot_point, columns::of_leg(leg.name, "x"),
-                         columns::of_leg(leg.name, "y"), columns::of_leg(leg.name, "z")));
-  const auto height = [&](const std::array<Column, 3>& p, std::size_t k) {
-    return upwards.dot(Vec3(p[0][k], p[1][k], p[2][k]));
-  };
-  const Column w = column(channels::q, columns::qw), x = column(channels::q, columns::qx),
-               y = column(channels::q, columns::qy), z = column(channels::q, columns::qz);
-  std::erase_if(feet, [](const auto& foot) { return !foot[0]; });
-  if (feet.empty() || !w) return posture;  // poses of another program
-  for (std::size_t k = 0; k < com[0].size(); ++k) {
+    if (const auto foot = point(channels::foot_point, columns::of_leg(leg.name, "x"),
+                                columns::of_leg(leg.name, "y"), columns::of_leg(leg.name, "z"));
+        foot[0])
+      feet.emplace_back(foot, rows);
+  if (feet.empty() || !column(channels::q, columns::qw) || !column(channels::com, "x"))
+    return posture;  // of another program
+  const PointRows com(point(channels::com, "x", "y", "z"), rows);
+  const auto w = rows_of(column(channels::q, columns::qw), rows),
+             x = rows_of(column(channels::q, columns::qx), rows),
+             y = rows_of(column(channels::q, columns::qy), rows),
+             z = rows_of(column(channels::q, columns::qz), rows);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
     double lowest = INFINITY;
-    for (const auto& foot : feet) lowest = std::min(lowest, height(foot, k));
-    posture.height.push_back(height(com, k) - lowest);
+    for (const PointRows& foot : feet) lowest = std::min(lowest, foot.along(upwards, k));
+    posture.height.push_back(com.along(upwards, k) - lowest);
     posture.up.push_back(Quat(w[k], x[k], y[k], z[k]).conjugate() * upwards);
   }
   return posture;
 }
 
-std::vector<double> held_up_by(const Poses& poses, const CastSpec& cast, double weight) {
-  std::vector<double> force(poses.track_times.size());
+std::vector<double> held_up_by(const Poses& poses, const CastSpec& cast, double weight,
+                               RowSpan rows) {
+  std::vector<double> force(rows.size());
   for (std::size_t i = 0; i < 3; ++i) {
-    const Column c =
-        find_column(poses, cast.name, channels::root_force.name, columns::root_force[i]);
-    for (std::size_t k = 0; c && k < force.size(); ++k) force[k] += std::abs(c[k]) / weight;
+    const std::vector<double> values = rows_of(
+        find_column(poses, cast.name, channels::root_force.name, columns::root_force[i]), rows);
+    for (std::size_t k = 0; k < force.size(); ++k) force[k] += std::abs(values[k]) / weight;
   }
   return force;
 }

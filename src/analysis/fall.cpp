@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "analysis/bearing.h"
 #include "analysis/figure_size.h"
@@ -61,42 +62,79 @@ std::vector<Told> told_to(const ShotSpec& shot, const Poses& poses, const CastSp
   return all;
 }
 
+// What is known of a figure in a stretch of rows; functions take rows of the whole motion.
+class Stretch {
+ public:
+  Stretch(const ShotSpec& shot, const Poses& poses, const CastSpec& cast, const BodyNames& feet,
+          double weight, RowSpan rows)
+      : first_(rows.first),
+        posture_(posture_of(poses, cast, -shot.motion.world.gravity.normalized(), rows)),
+        support_(support_of(poses, shot.motion, cast, feet, weight, rows)),
+        feet_(support_.feet),
+        others_(support_.others),
+        trunk_(support_.trunk),
+        led_(held_up_by(poses, cast, weight, rows)),
+        heights_(posture_.height) {}
+
+  bool knows_posture() const { return !posture_.height.empty(); }
+  double height(std::size_t k) const { return posture_.height[k - first_]; }
+  const Vec3& up(std::size_t k) const { return posture_.up[k - first_]; }
+  double on_feet(std::size_t k) const { return support_.feet[k - first_]; }
+  double on_others(std::size_t k) const { return support_.others[k - first_]; }
+  // Means over the rows from `a` to `b`.
+  double height(std::size_t a, std::size_t b) const { return mean(heights_, a, b); }
+  double on_feet(std::size_t a, std::size_t b) const { return mean(feet_, a, b); }
+  double on_others(std::size_t a, std::size_t b) const { return mean(others_, a, b); }
+  double on_trunk(std::size_t a, std::size_t b) const { return mean(trunk_, a, b); }
+  double led(std::size_t a, std::size_t b) const { return mean(led_, a, b); }
+
+ private:
+  double mean(const Means& of, std::size_t a, std::size_t b) const {
+    return of.of(a - first_, b - first_);
+  }
+  std::size_t first_;
+  BodyPosture posture_;
+  Support support_;
+  Means feet_, others_, trunk_, led_, heights_;
+};
+
 // Follows a figure from row to row.
 class Faller {
  public:
   Faller(const ShotSpec& shot, const Poses& poses, const CastSpec& cast, double weight)
-      : poses_(poses),
-        posture_(posture_of(poses, cast, -shot.motion.world.gravity.normalized())),
-        support_(support_of(poses, shot.motion, cast, posture_.height, weight)),
-        feet_(support_.feet),
-        others_(support_.others),
-        trunk_(support_.trunk),
-        led_(held_up_by(poses, cast, weight)),
-        heights_(posture_.height),
-        told_(told_to(shot, poses, cast)),
-        half_height_(half_height(cast.figure)),
-        second_(std::sqrt(half_height_ / shot.motion.world.gravity.norm())) {}
-
-  // Rows at which it begins to fall.
-  std::vector<std::size_t> falls() {
-    std::vector<std::size_t> rows;
-    const std::size_t size = std::min(posture_.height.size(), poses_.track_times.size());
-    for (std::size_t k = 1; k < size; ++k) {
-      if (stands(k)) {
-        stand(k, heights_.of(since(k, stands_for), k));
-      } else if (!standing_ && rows.empty() && is_made_to_stand(k)) {
-        stand(0, posture_.height[0]);
-      } else if (standing_ && has_fallen(k)) {
-        if (!is_to_rest(poses_.track_times[k])) rows.push_back(first_touch(since(k, while_), k));
-        standing_ = false;
-      } else if (standing_ && is_to_rest(poses_.track_times[k])) {
-        standing_ = false;  // what gets up from there has not stood yet
-      }
+      : poses_(poses), told_(told_to(shot, poses, cast)), half_height_(half_height(cast.figure)) {
+    const Vec3 upwards = -shot.motion.world.gravity.normalized();
+    if (half_height_ == 0) {  // its masses have no shapes
+      const BodyPosture first = posture_of(poses, cast, upwards, {0, 1});
+      half_height_ = first.height.empty() ? 0 : first.height[0];
     }
-    return rows;
+    second_ = std::sqrt(half_height_ / shot.motion.world.gravity.norm());
+    const BodyNames feet = feet_of(poses, cast, upwards, weight);
+    for (const RowSpan& rows : stretches_of(poses)) {
+      // With rows before them, as far back as any mean goes.
+      now_.emplace(shot, poses, cast, feet, weight, RowSpan{since(rows.first, while_), rows.last});
+      if (!now_->knows_posture()) return;
+      for (std::size_t k = std::max<std::size_t>(rows.first, 1); k < rows.last; ++k) follow(k);
+    }
   }
 
+  // Rows at which it begins to fall.
+  const std::vector<std::size_t>& falls() const { return falls_; }
+
  private:
+  void follow(std::size_t k) {
+    if (stands(k)) {
+      stand(k, now_->height(since(k, stands_for), k));
+    } else if (!standing_ && falls_.empty() && is_made_to_stand(k)) {
+      stand(0, now_->height(0));
+    } else if (standing_ && has_fallen(k)) {
+      if (!is_to_rest(poses_.track_times[k])) falls_.push_back(first_touch(since(k, while_), k));
+      standing_ = false;
+    } else if (standing_ && is_to_rest(poses_.track_times[k])) {
+      standing_ = false;  // what gets up from there has not stood yet
+    }
+  }
+
   // In units of sqrt(height / gravity), of half of its height as it is made: the time in which what
   // tips over falls by that height, and half of it.
   static constexpr double while_ = 2, stands_for = 1;
@@ -109,51 +147,51 @@ class Faller {
     return static_cast<std::size_t>(at - poses_.track_times.begin());
   }
 
-  double half_height(const FigureSpec& figure) const {
+  static double half_height(const FigureSpec& figure) {
     const double height = figure.bodies.empty() ? 0 : body_height(figure);
-    if (std::isfinite(height) && height > 0) return height / 2;
-    return posture_.height.empty() ? 0 : posture_.height[0];  // its masses have no shapes
+    return std::isfinite(height) && height > 0 ? height / 2 : 0;
   }
 
   void stand(std::size_t k, double height) {
-    if (!standing_) up_ = posture_.up[k];
+    if (!standing_) up_ = now_->up(k);
     standing_ = true;
     height_ = std::max(height_, height);
   }
 
   bool stands(std::size_t k) const {
     const std::size_t first = since(k, stands_for);
-    return first > 0 && feet_.of(first, k) > feet_bear && others_.of(first, k) < nothing_else &&
-           heights_.of(first, k) > std::max(0.8 * height_, low * half_height_) &&
+    return first > 0 && now_->on_feet(first, k) > feet_bear &&
+           now_->on_others(first, k) < nothing_else &&
+           now_->height(first, k) > std::max(0.8 * height_, low * half_height_) &&
            (standing_ ? tilt(k) < turned : is_upright(k));
   }
 
   // It begins on its feet, as high as it is made, though it gives way at once, as does one whose
   // joints are limp; by its unit of time it falls by a quarter of its height.
   bool is_made_to_stand(std::size_t k) const {
-    return since(k, stands_for) == 0 && support_.feet[k] > foot_touches &&
-           others_.of(0, k) < touches && posture_.height[0] > low * half_height_;
+    return since(k, stands_for) == 0 && now_->on_feet(k) > foot_touches &&
+           now_->on_others(0, k) < touches && now_->height(0) > low * half_height_;
   }
 
   bool has_fallen(std::size_t k) const {
     const std::size_t first = since(k, while_);
-    if (led_.of(first, k) > from_nowhere) return false;
-    const double feet = feet_.of(first, k), others = others_.of(first, k);
-    const bool is_low = heights_.of(first, k) < low * height_;
+    if (now_->led(first, k) > from_nowhere) return false;
+    const double feet = now_->on_feet(first, k), others = now_->on_others(first, k);
+    const bool is_low = now_->height(first, k) < low * height_;
     const bool is_turned = tilt(k) > turned;
     const bool fails = feet < feet_fail && others > else_bears;
     // A low one that is upright lies only on its trunk: shanks bear what stumbles or kneels.
     // Where a foot is the whole of a leg, or of the figure, it bears what lies on its side, too.
-    return (fails && (is_turned || (is_low && trunk_.of(first, k) > else_bears))) ||
+    return (fails && (is_turned || (is_low && now_->on_trunk(first, k) > else_bears))) ||
            (is_low && is_turned && feet + others > borne);
   }
 
   double tilt(std::size_t k) const {
-    return std::acos(std::clamp(posture_.up[k].dot(up_), -1.0, 1.0));
+    return std::acos(std::clamp(now_->up(k).dot(up_), -1.0, 1.0));
   }
 
   // By the axes of the figure's file: what struggles on its back may rise to its feet for a moment.
-  bool is_upright(std::size_t k) const { return posture_.up[k].z() > std::cos(turned); }
+  bool is_upright(std::size_t k) const { return now_->up(k).z() > std::cos(turned); }
 
   bool is_to_rest(double time) const {
     bool rests = false;
@@ -166,18 +204,17 @@ class Faller {
   // it falls on, at which it is turned.
   std::size_t first_touch(std::size_t first, std::size_t last) const {
     for (std::size_t k = first; k <= last; ++k)
-      if (support_.others[k] >= touches) return k;
+      if (now_->on_others(k) >= touches) return k;
     for (std::size_t k = first; k <= last; ++k)
       if (tilt(k) > turned) return k;
     return first;
   }
 
   const Poses& poses_;
-  BodyPosture posture_;
-  Support support_;
-  Means feet_, others_, trunk_, led_, heights_;
+  std::optional<Stretch> now_;
   std::vector<Told> told_;
-  double half_height_, second_;  // m, s
+  double half_height_, second_ = 0;  // m, s
+  std::vector<std::size_t> falls_;
   bool standing_ = false;
   double height_ = 0;        // m, the most at which it stood
   Vec3 up_ = Vec3::UnitZ();  // BodyPosture::up as it began to stand
@@ -186,8 +223,7 @@ class Faller {
 // What moves by controllers that keep no stance, such as waves that were bred, has none to lose.
 bool may_fall(const CastSpec& cast) {
   const auto keeps_stance = [](const ControllerSpec& c) { return c.kind.keeps_stance(); };
-  return !cast.is_obstacle && cast.falls == Falls::warned && !cast.figure.legs.empty() &&
-         !cast.fixed_root &&
+  return !cast.is_obstacle && !cast.figure.legs.empty() && !cast.fixed_root &&
          (cast.controllers.empty() ||
           std::any_of(cast.controllers.begin(), cast.controllers.end(), keeps_stance));
 }
@@ -200,29 +236,40 @@ double weight_in(const ShotSpec& shot, const Poses& poses, const CastSpec& cast)
 
 }  // namespace
 
-std::string FallNote::to_string(const Poses& poses) const {
-  return fmt::format("{} fell at {}{}{}; `falls: allowed` says that this is meant", figure,
-                     poses.when(time),
-                     others > 1    ? fmt::format(" (and {} times later)", others)
-                     : others == 1 ? " (and once more later)"
-                                   : "",
-                     why);
+std::string to_string(const RecordedFall& fall, const Poses& poses) {
+  return fmt::format("{} fell at {}{}{}; `falls: allowed` says that this is meant", fall.figure,
+                     poses.when(fall.time),
+                     fall.others > 1    ? fmt::format(" (and {} times later)", fall.others)
+                     : fall.others == 1 ? " (and once more later)"
+                                        : "",
+                     fall.why);
 }
 
-std::vector<FallNote> falls_of(const ShotSpec& shot, const Poses& poses) {
-  std::vector<FallNote> notes;
+std::vector<RecordedFall> find_falls(const ShotSpec& shot, const Poses& poses) {
+  constexpr double enough = 60;  // s before a fall, in which its cause is looked for
+  std::vector<RecordedFall> falls;
   for (const CastSpec& cast : shot.motion.figures) {
     const double weight = weight_in(shot, poses, cast);
     if (!may_fall(cast) || !(weight > 0) || poses.track_times.size() < 2) continue;
     const std::vector<std::size_t> rows = Faller(shot, poses, cast, weight).falls();
     if (rows.empty()) continue;
-    const Track track(poses, shot.motion.figures, cast, poses.track_times.front(),
-                      poses.track_times.back(), cast.place);
-    const double time = poses.track_times[rows[0]];
-    notes.push_back(
+    const double time = poses.track_times[rows[0]], begin = poses.track_times.front();
+    const Track track(poses, shot.motion.figures, cast, std::max(begin, time - enough),
+                      poses.track_times[std::min(rows[0] + 1, poses.track_times.size() - 1)],
+                      cast.place);
+    falls.push_back(
         {cast.name, time, static_cast<int>(rows.size()) - 1, why_it_fell(poses, track, time)});
   }
-  return notes;
+  return falls;
+}
+
+std::vector<RecordedFall> falls_of(const ShotSpec& shot, const Poses& poses) {
+  std::vector<RecordedFall> falls = poses.stored ? poses.falls : find_falls(shot, poses);
+  std::erase_if(falls, [&](const RecordedFall& fall) {
+    const CastSpec* cast = figure_named(shot.motion.figures, fall.figure);
+    return !cast || cast->falls != Falls::warned;
+  });
+  return falls;
 }
 
 }  // namespace gambol

@@ -11,20 +11,18 @@ namespace gambol {
 
 struct ShotSpec;
 
-// A fall of a figure that has legs and a controller.
-struct FallNote {
-  std::string figure;
-  double time = 0;  // s, simulated: when something other than its feet begins to bear it
-  int others = 0;   // later falls of the figure
-  std::string why;  // why_it_fell()
-  std::string to_string(const Poses& poses) const;  // a sentence
-};
+// A sentence that tells of a fall.
+std::string to_string(const RecordedFall& fall, const Poses& poses);
 
-// The falls of figures that have legs and a controller, unless the shot allows them. A figure has
-// fallen if, after its feet alone have borne it, something else bears much of its weight for a
-// while, and it is low or turned over compared with how it stood. Lying down by an act is no fall,
-// nor is what a led or held root does.
-std::vector<FallNote> falls_of(const ShotSpec& shot, const Poses& poses);
+// The falls of figures that have legs and a controller, unless the shot allows them: those that a
+// stored motion names, or those that are found in a motion in memory.
+std::vector<RecordedFall> falls_of(const ShotSpec& shot, const Poses& poses);
+
+// The same whether the shot allows them or not, found in the tracks. A figure has fallen if, after
+// its feet alone have borne it, something else bears much of its weight for a while, and it is low
+// or turned over compared with how it stood. Lying down by an act is no fall, nor is what a led or
+// held root does.
+std::vector<RecordedFall> find_falls(const ShotSpec& shot, const Poses& poses);
 
 // Of a figure that a controller holds upright by legs (leg frames) and that fell at `time`, s:
 // which frame began to fall, when, and what it lacked just before: feet on the ground, their hold,

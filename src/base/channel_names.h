@@ -39,6 +39,7 @@ struct ChannelKind {
   std::string_view help;                    // one sentence, stored in the poses file
   std::span<const std::string_view> first;  // its first columns; then one
   ColumnPer per = ColumnPer::nothing;
+  bool is_single = true;  // rounded to single precision, to within 6e-8 of each value
 };
 
 // The channels of a figure, in the order in which they are recorded. The outputs of its controllers
@@ -87,9 +88,12 @@ inline constexpr ChannelKind pads_held{
     "pads_held", "", "number of pads of a leg's feet that hold", {}, ColumnPer::leg};
 inline constexpr ChannelKind pad_breaks{
     "pad_breaks", "", "number of times that pads of a leg's feet have broken", {}, ColumnPer::leg};
-inline constexpr ChannelKind com{"com", "m", "centre of mass in the world", columns::axes};
-inline constexpr ChannelKind energy{"energy", "J", "kinetic and gravitational energy",
-                                    columns::energies};
+// These two have few columns, and measures look for small changes of them.
+inline constexpr ChannelKind com{
+    "com", "m", "centre of mass in the world", columns::axes, ColumnPer::nothing, false};
+inline constexpr ChannelKind energy{
+    "energy",           "J",  "kinetic and gravitational energy", columns::energies,
+    ColumnPer::nothing, false};
 // Only of a figure whose root is led or held at some time.
 inline constexpr ChannelKind root_force{
     "root_force", "N, N*m",

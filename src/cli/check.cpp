@@ -18,7 +18,7 @@
 #include "cli/verbs.h"
 #include "cli/yaml_files.h"
 #include "search/candidates.h"
-#include "search/evolution/creature.h"
+#include "search/creatures/creature.h"
 #include "search/starts.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"

@@ -82,7 +82,7 @@ class CommandOptions {
   OptimiseOptions optimise_;
   EvolveOptions evolve_;
   int segments_ = replay_segments;
-  bool json_ = false, springs_ = false, watch_ = false;
+  bool json_ = false, springs_ = false;
   std::string kind_ = "shot";
   std::vector<std::string> words_;
   std::vector<std::string> allowed_;

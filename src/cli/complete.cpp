@@ -20,7 +20,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words names_of(const std::vector<OptionHelp>& options) {
+Words option_names(const std::vector<OptionHelp>& options) {
   Words names;
   for (const OptionHelp& option : options) names.push_back(option.name);
   return names;
@@ -73,7 +73,7 @@ Words candidates(const std::vector<VerbHelp>& verbs, const Words& words) {
   const auto verb =
       std::find_if(verbs.begin(), verbs.end(), [&](const VerbHelp& v) { return v.name == *named; });
   if (verb == verbs.end()) return {};
-  if (last.starts_with("-")) return names_of(verb->options);
+  if (last.starts_with("-")) return option_names(verb->options);
   confine_shot(words);
   for (const OptionHelp& option : verb->options)
     if (option.name == words[words.size() - 2] && !option.value.empty()) return values_of(option);

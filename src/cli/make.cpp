@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/frame_range.h"
+#include "cli/first_look.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
@@ -20,8 +21,11 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
   const std::vector<int> stale =
       pictures.files().stale(all_frames(poses.frames, shot.film.first_frame));
-  pictures.render(stale);
+  FirstLook look(shot, poses, preset, output, pictures, stale);
+  look.write_page();
+  pictures.render(look.order(), [&](int frame, double) { look.note(frame); });
   if (!stale.empty() || !pictures.files().movie_is_current(Look::thorough)) pictures.encode();
+  look.remove_movie();
   for (const std::string& movie : pictures.files().movies()) fmt::print("{}\n", movie);
   return ExitCode::ok;
 }

@@ -47,12 +47,12 @@ Json json_of(const ShotSpec& shot, const Poses& poses, const std::vector<Measure
   Json measurements = Json::array(Json::Layout::lines);
   for (const Measurement& m : all) measurements.push(json_of(m));
   Json falls = Json::array();
-  for (const FallNote& note : falls_of(shot, poses))
+  for (const RecordedFall& fall : falls_of(shot, poses))
     falls.push(Json::object(Json::Layout::spaced)
-                   .add("figure", note.figure)
-                   .add("time", json_number(note.time))
-                   .add("frame", poses.frame_at(note.time))
-                   .add("text", note.to_string(poses)));
+                   .add("figure", fall.figure)
+                   .add("time", json_number(fall.time))
+                   .add("frame", poses.frame_at(fall.time))
+                   .add("text", to_string(fall, poses)));
   const bool passed =
       std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; });
   return Json::object(Json::Layout::lines)

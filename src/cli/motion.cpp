@@ -13,6 +13,7 @@
 #include "base/say.h"
 #include "cli/calibration_report.h"
 #include "cli/check_report.h"
+#include "poses/motion_file.h"
 #include "search/starts.h"
 #include "shot/shot_hash.h"
 #include "simulation/overlaps.h"
@@ -60,15 +61,17 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   if (poses.failure.empty()) progress.at(1);
   for (const OverlapNote& note : overlaps_of(shot.motion, poses))
     say("note: {}\n", note.to_string(&poses));
-  save_poses(poses, output.poses());
   remove_checkpoint(shot, output.states());
   return poses;
 }
 
-Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside) {
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside,
+                       const std::optional<FrameSpan>& frames) {
   if (read_poses_header(output.poses()).motion_hash == motion_hash(shot)) {
     try {
       Poses poses = load_poses(output.poses());
+      frames ? poses.stored->require_sound(*frames) : poses.stored->require_sound();
+      show_as_one_file(output.poses());
       if (beside == Beside::end_state && poses.failure.empty())
         require_end_state(shot, poses, output.states());
       return poses;
@@ -106,8 +109,8 @@ ExitCode judge(const ShotSpec& shot, const Poses& poses,
     say("{}{}\n", whose, poses.failure);
     code = ExitCode::bad_motion;
   }
-  for (const FallNote& note : falls_of(shot, poses))
-    say("warning: {}{}\n", whose, note.to_string(poses));
+  for (const RecordedFall& fall : falls_of(shot, poses))
+    say("warning: {}{}\n", whose, to_string(fall, poses));
   for (const Measurement& m : measurements) {
     if (m.passed) continue;
     say("missed: {}{}: {}\n", whose, title(m), m.why);

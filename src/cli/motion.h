@@ -2,6 +2,7 @@
 
 // The first half of making a film: a valid shot, and its poses.
 
+#include <optional>
 #include <vector>
 
 #include "analysis/measures.h"
@@ -23,7 +24,9 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output);
 enum class Beside { nothing, end_state };
 
 // The poses on disk if they were made from the shot as it is now and are sound, otherwise new ones.
-Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside = Beside::nothing);
+// `frames`: those, from 0, that are needed; other segments are not verified.
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside = Beside::nothing,
+                       const std::optional<FrameSpan>& frames = {});
 
 // The poses on disk, which must be of the motion `hash`; the shot's motion must have that hash too.
 // Throws RunError (bad_input) with a sentence that names the difference.

@@ -127,14 +127,7 @@ void CommandOptions::add_pages() {
   CLI::App& view = add("view", "write a page that plays the motion in a browser");
   shot_options(view);
   segments_option(view);
-  view.add_flag("--watch", watch_, "follow the shot's files as they are saved: gambol watch");
-  view.callback([this] {
-    verb_ = [this] {
-      if (watch_) return watch_verb(shot_, segments_);
-      return for_each_shot(shot_,
-                           [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
-    };
-  });
+  for_shots(view, [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
   CLI::App& watch =
       add("watch", "show the motion in a browser, and follow the files as they are saved");
   shot_options(watch);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/for_each_file.h"
 #include "base/hash.h"
@@ -9,6 +11,7 @@
 #include "movie/encode.h"
 #include "movie/eyes.h"
 #include "movie/overlays.h"
+#include "render/camera.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 
@@ -28,11 +31,19 @@ bool is_made_from(const std::string& path, const std::string& hash, Look look) {
 }
 
 PictureFiles::PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
-                           const PosesHeader& header, const Poses& poses, bool exr)
-    : shot_(shot), preset_(preset), output_(output), frames_(header.frames), exr_(exr) {
+                           const Poses& poses, bool exr)
+    : shot_(shot),
+      preset_(preset),
+      output_(output),
+      frames_(poses.frames),
+      exr_(exr),
+      films_(film_hashes(poses)) {
   ShotSpec bare = shot;
   bare.overlays.clear();
-  light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(header.film_hash).hex();
+  light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).hex();
+  // One more for the shutter and the motion of layers.
+  for (const ViewSpec& view : shot.all_views())
+    reach_ = std::max(reach_, 1 + reach_of(view.camera, shot.film.fps));
   inputs_ = light_;
   if (!shot.overlays.empty())
     inputs_ =
@@ -57,17 +68,33 @@ int PictureFiles::poster_number() const {
   return shot_.film.first_frame + poster_frame(shot_.film.movie, shot_.film.fps, frames_);
 }
 
+// Hash of the segments that a frame depends on, and of the film's end if it does.
+std::string PictureFiles::film_of(int number) const {
+  const int frame = number - shot_.film.first_frame;
+  const auto segment = [&](int at) {
+    return std::min<std::size_t>(std::clamp(at, 0, std::max(frames_ - 1, 0)) / films_.frames_each,
+                                 films_.segments.size() - 1);
+  };
+  Hasher hash;
+  for (std::size_t k = segment(frame - reach_); k <= segment(frame + reach_); ++k)
+    hash.add(films_.segments[k]);
+  if (frame + reach_ >= frames_) hash.add(frames_);
+  return hash.hex();
+}
+
 std::string PictureFiles::light_hash(int frame) const {
-  return Hasher().add(light_).add(frame).hex();
+  return Hasher().add(light_).add(film_of(frame)).add(frame).hex();
 }
 
 std::string PictureFiles::frame_hash(int frame) const {
-  return Hasher().add(inputs_).add(frame).hex();
+  return Hasher().add(inputs_).add(film_of(frame)).add(frame).hex();
 }
 
 std::string PictureFiles::movie_hash() const {
   const MovieSettings settings = movie_settings(shot_);
-  return Hasher().add(inputs_).add(frames_).add(settings_hash(settings)).add(poster_number()).hex();
+  Hasher hash;
+  for (const std::string& film : films_.segments) hash.add(film);
+  return hash.add(inputs_).add(frames_).add(settings_hash(settings)).add(poster_number()).hex();
 }
 
 bool PictureFiles::has_light(int number, Look look) const {

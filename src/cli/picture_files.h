@@ -1,8 +1,9 @@
 #pragma once
 
 // Frames and the movie of a shot on disk: what they must be made from, and which are up to date.
-// The seal (base/seal.h) of a frame or a movie holds a hash of what it was made from. Nothing here
-// needs the poses themselves, unless overlays show recorded data.
+// The seal (base/seal.h) of a frame or a movie holds a hash of what it was made from: of the poses,
+// only of the segments that the frame shows. Nothing here reads segments, unless overlays show
+// recorded data.
 
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 #include "base/seal.h"
 #include "cli/output.h"
 #include "image/image.h"
-#include "poses/poses.h"
+#include "poses/motion_file.h"
 #include "shot/look_spec.h"
 
 namespace gambol {
@@ -28,9 +29,8 @@ bool is_made_from(const std::string& path, const std::string& hash, Look look);
 class PictureFiles {
  public:
   // `shot`, `preset` and `output` must outlive this object. `exr`: frames are required as EXR too.
-  // `poses` may be empty where overlays_show_poses() is false.
   PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
-               const PosesHeader& header, const Poses& poses, bool exr);
+               const Poses& poses, bool exr);
 
   std::string frame(int frame, const char* ending) const;
   std::string movie() const;                // the first of
@@ -61,8 +61,12 @@ class PictureFiles {
   const ShotSpec& shot_;
   const PresetSpec& preset_;
   const Output& output_;
+  std::string film_of(int frame) const;
+
   int frames_;
   bool exr_;
+  FilmHashes films_;
+  int reach_ = 1;               // frames before and after a frame that its picture depends on
   std::string light_, inputs_;  // hashes of what all frames share, without and with overlays
 };
 

@@ -45,7 +45,7 @@ Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& p
       poses_(poses),
       preset_(without_needless_hair(preset, shot.look)),
       output_(output),
-      files_(shot, preset, output, {poses.motion_hash, film_hash(poses), poses.frames}, poses, exr),
+      files_(shot, preset, output, poses, exr),
       exr_(exr),
       stats_(stats),
       memory_(memory) {}
@@ -257,6 +257,13 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
   if (writing.valid()) writing.get();
 }
 
+// What a movie shows of a frame.
+Image8 Pictures::movie_picture(int number, int eye) const {
+  const Image8 whole = carries_alpha(shot_.film.movie.codec) ? files_.picture(number)
+                                                             : files_.opaque_picture(number);
+  return has_separate_eyes(shot_) ? eye_of(shot_, eye, whole) : whole;
+}
+
 void Pictures::encode() const {
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_);
@@ -268,14 +275,20 @@ void Pictures::encode() const {
   const std::vector<std::string> movies = files_.movies();
   for (std::size_t eye = 0; eye < movies.size(); ++eye) {
     source.picture = [&](int frame) {
-      const int number = frame + shot_.film.first_frame;
-      const Image8 whole =
-          carries_alpha(settings.codec) ? files_.picture(number) : files_.opaque_picture(number);
-      return movies.size() == 1 ? whole : eye_of(shot_, int(eye), whole);
+      return movie_picture(frame + shot_.film.first_frame, int(eye));
     };
     encode_movie(source, settings, movies[eye],
                  [&](double done) { progress.at((double(eye) + done) / double(movies.size())); });
   }
+}
+
+void Pictures::encode_held(int held, const std::string& path) const {
+  MovieSource source;
+  source.frames = poses_.frames;
+  source.picture = [&](int frame) {
+    return movie_picture(frame - frame % held + shot_.film.first_frame, 0);
+  };
+  encode_movie(source, movie_settings(shot_), path);
 }
 
 }  // namespace gambol

@@ -34,11 +34,15 @@ class Pictures {
 
   // Encodes all frames, which must be up to date.
   void encode() const;
+  // Encodes a movie as long as the film in which one frame stands for `held` frames, of the left
+  // eye if there are two, without sound.
+  void encode_held(int held, const std::string& path) const;
 
  private:
   void render_light(const std::vector<int>& frames, const Done& done, RenderStats& all) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
+  Image8 movie_picture(int number, int eye) const;
   Image8 see_through(const Image& linear, int index) const;
   void write(int frame, RenderedFrame made) const;
   Image light_of(int frame) const;

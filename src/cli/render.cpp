@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "base/frame_range.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
@@ -38,6 +41,12 @@ Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
   };
 }
 
+std::optional<FrameSpan> frames_needed(const std::vector<int>& frames, const ShotSpec& shot) {
+  if (frames.empty()) return {};
+  const auto [first, last] = std::minmax_element(frames.begin(), frames.end());
+  return FrameSpan{*first - shot.film.first_frame, *last - shot.film.first_frame};
+}
+
 }  // namespace
 
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
@@ -45,7 +54,8 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const PresetSpec preset = sized(load_preset(picture.preset), shot);
   std::vector<int> frames = chosen_frames(picture, shot.frames(), shot.film.first_frame);
   const Output output(options.out, results_name(shot));
-  const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
+  const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output, Beside::nothing,
+                                                               frames_needed(frames, shot))
                                             : poses_of_motion(shot, output, picture.poses);
   // After a simulation that ended early, the frames before its end can be rendered.
   std::erase_if(frames, [&](int frame) { return frame >= shot.film.first_frame + poses.frames; });

@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
+#include "cli/stills.h"
 #include "cli/verbs.h"
 #include "movie/sheet.h"
 #include "render/film.h"
@@ -24,15 +25,6 @@ void keep_finished(const Poses& poses, int first, std::vector<int>& frames) {
   if (frames.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
 }
 
-// `count` evenly spread frames from the first to the last.
-std::vector<int> spread(int count, int frames) {
-  count = std::clamp(count, 1, frames);
-  std::vector<int> chosen;
-  for (int k = 0; k < count; ++k)
-    chosen.push_back(1 + int(std::lround(count > 1 ? double(k) * (frames - 1) / (count - 1) : 0)));
-  return chosen;
-}
-
 std::vector<int> frames_of_sheet(const SheetOptions& sheet, int frames) {
   if (sheet.every == 0) return spread(sheet.count, frames);
   std::vector<int> chosen;
@@ -41,6 +33,29 @@ std::vector<int> frames_of_sheet(const SheetOptions& sheet, int frames) {
 }
 
 }  // namespace
+
+std::vector<int> spread(int count, int frames) {
+  count = std::clamp(count, 1, frames);
+  std::vector<int> chosen;
+  for (int k = 0; k < count; ++k)
+    chosen.push_back(1 + int(std::lround(count > 1 ? double(k) * (frames - 1) / (count - 1) : 0)));
+  return chosen;
+}
+
+std::string write_sheet(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
+                        const Output& output, const std::vector<int>& frames) {
+  std::vector<SheetFrame> thumbnails;
+  for (const int frame : frames) {
+    const std::size_t index = std::size_t(frame - shot.film.first_frame);
+    const double time = poses.sample_times[index * poses.samples_per_frame];
+    thumbnails.push_back({fmt::format("{}   {:.3f} s", frame, time), [&output, &preset, frame] {
+                            return read_image(output.frame(preset.name, frame, "png"));
+                          }});
+  }
+  const std::string path = output.still("sheet", preset.name, "png");
+  write_png(contact_sheet(thumbnails, shot.film.frame.pixel_aspect), path);
+  return path;
+}
 
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet) {
@@ -54,16 +69,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
   keep_finished(poses, first, frames);
   const Pictures pictures(shot, poses, preset, output, false);
   pictures.render(pictures.files().stale(frames));
-  std::vector<SheetFrame> thumbnails;
-  for (const int frame : frames) {
-    const double time = poses.sample_times[std::size_t(frame - first) * poses.samples_per_frame];
-    thumbnails.push_back({fmt::format("{}   {:.3f} s", frame, time), [&output, &preset, frame] {
-                            return read_image(output.frame(preset.name, frame, "png"));
-                          }});
-  }
-  const std::string path = output.still("sheet", preset.name, "png");
-  write_png(contact_sheet(thumbnails, shot.film.frame.pixel_aspect), path);
-  fmt::print("{}\n", path);
+  fmt::print("{}\n", write_sheet(shot, poses, preset, output, frames));
   return judge(shot, poses, {});
 }
 

@@ -105,8 +105,8 @@ std::vector<int> chosen_frames(const PictureOptions& picture, int frames, int fi
 struct CalibrateOptions {
   std::vector<std::string> shots;  // undisturbed walks of one figure
   std::string to;                  // the reflex file to write; empty: beside the figure
-  double margin = 0.15;            // see search/calibrate_reflexes.h
-  // Instead of reflexes, poses of a figure of one shot: see search/calibrate_poses.h.
+  double margin = 0.15;            // see search/loops/calibrate_reflexes.h
+  // Instead of reflexes, poses of a figure of one shot: see search/loops/calibrate_poses.h.
   std::string poses;   // names, separated by commas
   std::string as;      // or what the posture after the shot's preparation is called
   std::string figure;  // empty: the only one
@@ -116,7 +116,7 @@ struct CalibrateOptions {
 struct IntegratorsOptions {
   std::string shot;
   std::string until;           // simulated time; "": the end of the shot
-  std::string span = "50 ms";  // see search/compare_integrators.h
+  std::string span = "50 ms";  // see search/loops/compare_integrators.h
   double reference = 1e-7;
 };
 

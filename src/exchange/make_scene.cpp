@@ -51,9 +51,7 @@ void add_particles(const Poses& poses, Scene& scene) {
   scene.first_particle.push_back(0);
   for (int frame = 0; frame < poses.frames; ++frame) {
     const auto sample = static_cast<std::size_t>(frame) * poses.samples_per_frame;
-    for (std::size_t row = poses.first_particle[sample]; row < poses.first_particle[sample + 1];
-         ++row) {
-      const ParticleRow& p = poses.particles[row];
+    for (const ParticleRow& p : poses.particles_at(sample)) {
       const float age = std::clamp(p.life > 0 ? p.age / p.life : 1.0f, 0.0f, 1.0f);
       scene.particles.push_back({p.p, static_cast<int>(p.emitter), age, p.id});
     }

@@ -78,7 +78,7 @@ std::vector<SceneJoint> joints_of(const CastSpec& cast, const BodySpec& spec, co
   for (const JointDof& dof : joint_dofs(spec)) {
     const auto column = std::find(q->columns.begin(), q->columns.end(), dof.name);
     if (column == q->columns.end()) continue;
-    const std::size_t at = std::size_t(column - q->columns.begin()), width = q->columns.size();
+    const Column angle(*q, std::size_t(column - q->columns.begin()));
     SceneJoint joint{dof.name, dof.slides, {}};
     for (int frame = 0; frame < poses.frames; ++frame) {
       const auto after = std::upper_bound(poses.track_times.begin(), poses.track_times.end(),
@@ -90,8 +90,7 @@ std::vector<SceneJoint> joints_of(const CastSpec& cast, const BodySpec& spec, co
       const double share =
           span > 0 ? std::clamp((poses.time_at(frame) - poses.track_times[row]) / span, 0.0, 1.0)
                    : 0;
-      joint.values.push_back((1 - share) * q->values[row * width + at] +
-                             share * q->values[next * width + at]);
+      joint.values.push_back((1 - share) * angle[row] + share * angle[next]);
     }
     joints.push_back(std::move(joint));
   }

@@ -10,6 +10,7 @@
 #include "base/stop.h"
 #include "exchange/replay.h"
 #include "live/problem_list.h"
+#include "poses/motion_file.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 #include "simulation/state/checkpoint.h"
@@ -125,7 +126,9 @@ std::shared_ptr<const Poses> Follower::poses_of(const std::shared_ptr<const Shot
   if (!poses && read_poses_header(followed_.poses).motion_hash == motion) {
     try {
       poses = std::make_shared<const Poses>(load_poses(followed_.poses));
+      poses->stored->require_sound();
     } catch (const InputError&) {  // damaged: made again
+      poses.reset();
     }
   }
   if (!poses) poses = std::make_shared<const Poses>(simulated(shot));
@@ -161,7 +164,6 @@ Poses Follower::simulated(const std::shared_ptr<const ShotSpec>& shot) {
   Poses poses = simulate(*shot, progress, followed_.states, checkpoint_pause, {}, look);
   const std::chrono::duration<double> took = Clock::now() - begun;
   say("simulated in {:.2f} s\n", took.count());
-  save_poses(poses, followed_.poses);
   remove_checkpoint(*shot, followed_.states);
   return poses;
 }

@@ -175,7 +175,8 @@ std::string overlays_hash(const ShotSpec& shot, const Poses& poses) {
     const Channel* channel = find_channel(poses, figure, controller);
     if (!channel) return;
     for (const std::string& column : channel->columns) hash.add(column);
-    for (const double value : channel->values) hash.add(value);
+    for (std::size_t i = 0; i < channel->width(); ++i)
+      for (const double value : Column(*channel, i).values()) hash.add(value);
     for (const double time : poses.track_times) hash.add(time);
   };
   for (const OverlaySpec& overlay : shot.overlays) {

@@ -13,17 +13,20 @@
 namespace gambol {
 
 // A read-only view of one column of a channel; or of nothing, which has no rows and is false. It is
-// valid as long as its channel.
+// valid as long as its channel. Of a stored motion, values() reads only what it returns, and
+// operator[] reads the whole column once. Throws InputError if that is not possible.
 class Column {
  public:
   Column() = default;
   Column(const Channel& channel, std::size_t column) : channel_(&channel), column_(column) {}
 
   explicit operator bool() const { return channel_ != nullptr; }
-  std::size_t size() const { return channel_ ? channel_->values.size() / channel_->width() : 0; }
+  std::size_t size() const;
   // The value at track_times[row].
   double operator[](std::size_t row) const {
-    return channel_->values[row * channel_->width() + column_];
+    if (!channel_->stored) return channel_->values[row * channel_->width() + column_];
+    if (whole_.empty()) whole_ = values();
+    return whole_[row];
   }
   // The values of the rows from `first` to `last` - 1, or of all rows.
   std::vector<double> values(std::size_t first, std::size_t last) const;
@@ -32,6 +35,7 @@ class Column {
  private:
   const Channel* channel_ = nullptr;
   std::size_t column_ = 0;
+  mutable std::vector<double> whole_;  // of a stored motion, once it was read
 };
 
 // "<figure>/<name>": the full name of a figure's channel or, for the name of a controller, of the

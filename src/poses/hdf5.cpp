@@ -1,7 +1,10 @@
 #include "poses/hdf5.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
+
+#include "poses/packed.h"
 
 namespace gambol::hdf5 {
 namespace {
@@ -14,8 +17,6 @@ constexpr std::size_t growth = 1 << 20;  // bytes by which an image in memory gr
 void check(herr_t status, const std::string& what) {
   if (status < 0) throw std::runtime_error("cannot " + what);
 }
-
-Handle memory_files() { return {H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "prepare a file in memory"}; }
 
 Handle text_type() {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make a text type");
@@ -38,15 +39,21 @@ std::vector<const char*> pointers(const std::vector<std::string>& texts) {
 }
 
 Handle create_file() {
-  const Handle access = memory_files();
+  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "prepare a file in memory");
   check(H5Pset_fapl_core(access, growth, false), "keep a file in memory");
   const Handle create(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "prepare a file");
   check(H5Pset_obj_track_times(create, false), "leave times out");
   return {H5Fcreate("poses", H5F_ACC_TRUNC, create, access), H5Fclose, "make a file in memory"};
 }
 
-Handle open_file(std::string_view image) {
-  const Handle access = memory_files();
+Handle open_file(const std::string& path) {
+  const Quiet quiet;
+  return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "read its structure"};
+}
+
+Handle open_image(const std::string& image) {
+  const Quiet quiet;
+  const Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "prepare a file in memory");
   check(H5Pset_fapl_core(access, growth, false), "keep a file in memory");
   check(H5Pset_file_image(access, const_cast<char*>(image.data()), image.size()), "take the file");
   return {H5Fopen("poses", H5F_ACC_RDONLY, access), H5Fclose, "read its structure"};
@@ -58,17 +65,88 @@ std::size_t points(hid_t space) {
   return static_cast<std::size_t>(count);
 }
 
+H5Z_filter_t filter_of(hid_t created, unsigned number) {
+  unsigned flags = 0, config = 0;
+  std::size_t none = 0;
+  return H5Pget_filter2(created, number, &flags, &none, nullptr, 0, nullptr, &config);
+}
+
+// Whether a dataset lies in its file as Writer::columns() writes it.
+bool is_columns(hid_t created) {
+  return H5Pget_layout(created) == H5D_CHUNKED && H5Pget_nfilters(created) == 2 &&
+         filter_of(created, 0) == H5Z_FILTER_SHUFFLE && filter_of(created, 1) == H5Z_FILTER_DEFLATE;
+}
+
+// HDF5's chunks must have a value.
+bool is_empty(const std::vector<hsize_t>& shape) {
+  return std::find(shape.begin(), shape.end(), 0) != shape.end();
+}
+
+Handle dataset_settings() {
+  Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "prepare a dataset");
+  check(H5Pset_obj_track_times(create, false), "leave times out");
+  return create;
+}
+
+// The shape of a column.
+std::vector<hsize_t> column_shape(const std::vector<hsize_t>& shape) {
+  std::vector<hsize_t> one(shape.size(), 1);
+  one[0] = shape[0];
+  return one;
+}
+
+// Where the i-th column of a dataset begins.
+std::vector<hsize_t> column_at(const std::vector<hsize_t>& shape, std::size_t i) {
+  std::vector<hsize_t> at(shape.size(), 0);
+  for (std::size_t k = shape.size() - 1; k > 0; --k) at[k] = i % shape[k], i /= shape[k];
+  return at;
+}
+
+std::vector<hsize_t> shape_of(hid_t data, const std::string& path) {
+  const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
+  const int dimensions = H5Sget_simple_extent_ndims(space);
+  check(dimensions < 1 ? -1 : 0, "find rows in " + path);
+  std::vector<hsize_t> shape(static_cast<std::size_t>(dimensions));
+  check(H5Sget_simple_extent_dims(space, shape.data(), nullptr), "read the size of " + path);
+  return shape;
+}
+
+// Whether a dataset's chunks are its columns, of numbers as this machine has them.
+bool has_column_chunks(hid_t data, const std::vector<hsize_t>& shape, bool single) {
+  const Handle made(H5Dget_create_plist(data), H5Pclose, "read a layout");
+  const Handle type(H5Dget_type(data), H5Tclose, "read a type");
+  std::vector<hsize_t> chunk(shape.size());
+  return is_columns(made) &&
+         H5Pget_chunk(made, static_cast<int>(chunk.size()), chunk.data()) ==
+             static_cast<int>(chunk.size()) &&
+         chunk == column_shape(shape) &&
+         H5Tequal(type, single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE) > 0;
+}
+
+std::size_t columns_in(const std::vector<hsize_t>& shape) {
+  std::size_t count = 1;
+  for (std::size_t k = 1; k < shape.size(); ++k) count *= shape[k];
+  return count;
+}
+
+bool is_whole(hid_t created) {
+  const H5D_layout_t layout = H5Pget_layout(created);
+  return (layout == H5D_CONTIGUOUS || layout == H5D_COMPACT) && H5Pget_nfilters(created) == 0;
+}
+
 // Refuses datasets that gambol does not write: those that could expand a few bytes to much memory,
 // and those whose values are in other files.
 void require_plain(hid_t data, std::size_t bytes, const std::string& path) {
+  constexpr std::size_t most_deflated = 1032;  // the most bytes that deflate packs into one
   const Handle made(H5Dget_create_plist(data), H5Pclose, "read the layout of " + path);
-  const H5D_layout_t layout = H5Pget_layout(made);
-  if ((layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_nfilters(made) != 0 ||
-      H5Pget_external_count(made) != 0)
+  const bool packed = is_columns(made);
+  if (!(packed || is_whole(made)) || H5Pget_external_count(made) != 0)
     throw std::runtime_error("an unsupported layout of " + path);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
-  if (points(space) > bytes / std::max<std::size_t>(H5Tget_size(type), 1))
+  const std::size_t stored = std::min<std::size_t>(H5Dget_storage_size(data), bytes);
+  if (points(space) >
+      (packed ? most_deflated * stored : bytes) / std::max<std::size_t>(H5Tget_size(type), 1))
     throw std::runtime_error("more values than bytes in " + path);
 }
 
@@ -151,13 +229,15 @@ void Writer::attribute(const std::string& object, const char* name, std::uint64_
   attribute(object, name, H5T_NATIVE_UINT64, scalar(), &value);
 }
 
-void Writer::dataset(const std::string& path, hid_t type, hid_t space, const void* data) {
+Handle Writer::make(const std::string& path, hid_t type, hid_t space, hid_t create) {
   const Handle link(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "prepare a link");
   check(H5Pset_create_intermediate_group(link, 1), "make groups");
-  const Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "prepare a dataset");
-  check(H5Pset_obj_track_times(create, false), "leave times out");
-  const Handle made(H5Dcreate2(file_, path.c_str(), type, space, link, create, H5P_DEFAULT),
-                    H5Dclose, "make the dataset " + path);
+  return {H5Dcreate2(file_, path.c_str(), type, space, link, create, H5P_DEFAULT), H5Dclose,
+          "make the dataset " + path};
+}
+
+void Writer::dataset(const std::string& path, hid_t type, hid_t space, const void* data) {
+  const Handle made = make(path, type, space, dataset_settings());
   if (points(space) > 0)
     check(H5Dwrite(made, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "write the dataset " + path);
 }
@@ -167,9 +247,50 @@ void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
   dataset(path, H5T_NATIVE_DOUBLE, space_of(shape), values.data());
 }
 
-void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
-                     const std::vector<float>& values) {
-  dataset(path, H5T_NATIVE_FLOAT, space_of(shape), values.data());
+void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape, bool single,
+                     const std::function<std::vector<double>(std::size_t)>& column) {
+  constexpr unsigned level = 1;  // that of packed(); readers do not need it
+  const hid_t type = single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+  const Handle create = dataset_settings(), space = space_of(shape);
+  if (is_empty(shape)) return dataset(path, type, space, nullptr);
+  const std::vector<hsize_t> one = column_shape(shape);
+  check(H5Pset_chunk(create, static_cast<int>(one.size()), one.data()), "make chunks");
+  check(H5Pset_shuffle(create), "shuffle");
+  check(H5Pset_deflate(create, level), "deflate");
+  const Handle made = make(path, type, space, create);
+  for (std::size_t i = 0; i < columns_in(shape); ++i) {
+    const std::string bytes = packed(column(i), single);
+    check(H5Dwrite_chunk(made, H5P_DEFAULT, 0, column_at(shape, i).data(), bytes.size(),
+                         bytes.data()),
+          "write the dataset " + path);
+  }
+}
+
+void Writer::virtual_rows(const std::string& path, std::vector<hsize_t> shape, bool single,
+                          const std::vector<Source>& sources) {
+  shape[0] = 0;
+  for (const Source& source : sources) shape[0] += source.used;
+  const Handle create = dataset_settings(), space = space_of(shape);
+  const hid_t type = single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+  if (is_empty(shape)) return dataset(path, type, space, nullptr);
+  std::vector<hsize_t> at(shape.size(), 0), part = shape;
+  const std::vector<hsize_t> begin = at;
+  for (const Source& source : sources) {
+    if (source.used == 0) continue;
+    part[0] = source.rows;
+    const Handle from = space_of(part);
+    part[0] = source.used;
+    const auto select = [&](hid_t in, const std::vector<hsize_t>& first) {
+      check(H5Sselect_hyperslab(in, H5S_SELECT_SET, first.data(), nullptr, part.data(), nullptr),
+            "select rows");
+    };
+    select(from, begin);
+    select(space, at);
+    check(H5Pset_virtual(create, space, source.file.c_str(), path.c_str(), from), "name rows");
+    at[0] += source.used;
+  }
+  check(H5Sselect_all(space), "select all");
+  make(path, type, space, create);
 }
 
 void Writer::dataset(const std::string& path, const std::vector<std::string>& values) {
@@ -185,9 +306,13 @@ std::string Writer::image() const {
   return bytes;
 }
 
-Reader::Reader(std::string_view image) : bytes_(image.size()), file_(open_file(image)) {}
+Reader::Reader(const std::string& path, std::size_t bytes)
+    : bytes_(bytes), file_(open_file(path)) {}
+
+Reader::Reader(const std::string& image) : bytes_(image.size()), file_(open_image(image)) {}
 
 std::string Reader::text(const std::string& object, const char* name) const {
+  const Quiet quiet;
   const Handle attribute = open_attribute(file_, object, name);
   const Handle space(H5Aget_space(attribute), H5Sclose, "read an attribute's size");
   if (points(space) > bytes_) throw std::runtime_error(std::string("too many values in ") + name);
@@ -201,14 +326,17 @@ std::string Reader::text(const std::string& object, const char* name) const {
 }
 
 double Reader::number(const std::string& object, const char* name) const {
+  const Quiet quiet;
   return read_scalar<double>(file_, object, name, H5T_NATIVE_DOUBLE);
 }
 
 std::uint64_t Reader::integer(const std::string& object, const char* name) const {
+  const Quiet quiet;
   return read_scalar<std::uint64_t>(file_, object, name, H5T_NATIVE_UINT64);
 }
 
 std::vector<double> Reader::numbers(const std::string& path) const {
+  const Quiet quiet;
   const Handle data = open_dataset(file_, path, bytes_);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   std::vector<double> values(points(space));
@@ -218,7 +346,34 @@ std::vector<double> Reader::numbers(const std::string& path) const {
   return values;
 }
 
+std::vector<double> Reader::column(const std::string& path, std::size_t i) const {
+  const Quiet quiet;
+  const Handle data = open_dataset(file_, path, bytes_);
+  const std::vector<hsize_t> shape = shape_of(data, path);
+  if (is_empty(shape) || i >= columns_in(shape)) return {};
+  const bool single = is_single(path);
+  if (!has_column_chunks(data, shape, single))
+    throw std::runtime_error("an unsupported layout of " + path);
+  const std::vector<hsize_t> at = column_at(shape, i);
+  hsize_t size = 0;
+  check(H5Dget_chunk_storage_size(data, at.data(), &size), "find a column of " + path);
+  if (size > bytes_) throw std::runtime_error("more values than bytes in " + path);
+  std::string bytes(size, '\0');
+  std::uint32_t skipped = 0;  // filters
+  check(H5Dread_chunk(data, H5P_DEFAULT, at.data(), &skipped, bytes.data()), "read " + path);
+  if (skipped != 0) throw std::runtime_error("an unsupported layout of " + path);
+  return unpacked(bytes, shape[0], single);
+}
+
+bool Reader::is_single(const std::string& path) const {
+  const Quiet quiet;
+  const Handle data = open_dataset(file_, path, bytes_);
+  const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
+  return H5Tget_size(type) == sizeof(float);
+}
+
 std::vector<std::string> Reader::strings(const std::string& path) const {
+  const Quiet quiet;
   const Handle data = open_dataset(file_, path, bytes_);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   std::vector<char*> raw(points(space));

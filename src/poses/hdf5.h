@@ -1,11 +1,12 @@
 #pragma once
 
-// The part of HDF5's C API that the poses file needs, with handles that close themselves. HDF5
-// writes and reads files as images in memory; gambol itself writes the bytes to disk, as a whole.
+// The part of HDF5's C API that the files of a motion need, with handles that close themselves.
+// HDF5 writes files as images in memory; gambol itself writes the bytes to disk, as a whole.
 // Every failure throws std::runtime_error with a short reason.
 
 #include <hdf5.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,13 @@ class Quiet {
   void* data_ = nullptr;
 };
 
+// The first `used` of the `rows` rows that a dataset of another file has. `file`: relative to the
+// folder of the file that names it.
+struct Source {
+  std::string file;
+  hsize_t rows = 0, used = 0;
+};
+
 // Writes into an image in memory. The same calls give the same bytes: nothing has a timestamp.
 class Writer {
  public:
@@ -53,32 +61,42 @@ class Writer {
   // Creates the groups in `path`. values.size() is the product of `shape`.
   void dataset(const std::string& path, const std::vector<hsize_t>& shape,
                const std::vector<double>& values);
-  void dataset(const std::string& path, const std::vector<hsize_t>& shape,
-               const std::vector<float>& values);
   void dataset(const std::string& path, const std::vector<std::string>& values);
+  // The same in chunks of one column each, shuffled and deflated, as measures read single columns.
+  // A column is all rows at one place of the further dimensions; `column(i)` gives the values of
+  // the i-th. `single`: keeps them in single precision, to which they must be rounded already.
+  void columns(const std::string& path, const std::vector<hsize_t>& shape, bool single,
+               const std::function<std::vector<double>(std::size_t)>& column);
+  // A dataset whose rows are those of other files' datasets of the same path, one after the other.
+  void virtual_rows(const std::string& path, std::vector<hsize_t> shape, bool single,
+                    const std::vector<Source>& sources);
   std::string image() const;
 
  private:
   void attribute(const std::string& object, const char* name, hid_t type, hid_t space,
                  const void* data);
+  Handle make(const std::string& path, hid_t type, hid_t space, hid_t create);
   void dataset(const std::string& path, hid_t type, hid_t space, const void* data);
   Quiet quiet_;
   Handle file_;
 };
 
-// Reads from an image in memory, which must outlive the reader.
 class Reader {
  public:
-  explicit Reader(std::string_view image);
+  // `bytes`: the size of the file.
+  Reader(const std::string& path, std::size_t bytes);
+  explicit Reader(const std::string& image);  // of the bytes of a file, which are copied
   std::string text(const std::string& object, const char* name) const;
   double number(const std::string& object, const char* name) const;
   std::uint64_t integer(const std::string& object, const char* name) const;
   std::vector<double> numbers(const std::string& path) const;
+  // A column as Writer::columns() has it, of all rows.
+  std::vector<double> column(const std::string& path, std::size_t i) const;
+  bool is_single(const std::string& path) const;  // its numbers are kept in single precision
   std::vector<std::string> strings(const std::string& path) const;
 
  private:
-  Quiet quiet_;
-  std::size_t bytes_;  // of the image
+  std::size_t bytes_;
   Handle file_;
 };
 

@@ -16,6 +16,20 @@ const Channel* Poses::channel(const std::string& name) const {
   return found == channels.end() ? nullptr : &*found;
 }
 
+void Poses::store(std::shared_ptr<const StoredMotion> motion) {
+  stored = std::move(motion);
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    channels[i].stored = stored, channels[i].number = i;
+}
+
+std::vector<ParticleRow> Poses::particles_at(std::size_t sample) const {
+  if (stored && sample < stored->samples()) return stored->particles(sample);
+  const std::size_t k = sample - samples_stored();
+  if (k + 1 >= first_particle.size()) return {};
+  return {particles.begin() + static_cast<long>(first_particle[k]),
+          particles.begin() + static_cast<long>(first_particle[k + 1])};
+}
+
 int Poses::body_index(const std::string& name) const {
   const auto found = std::find(bodies.begin(), bodies.end(), name);
   return found == bodies.end() ? -1 : static_cast<int>(found - bodies.begin());
@@ -57,9 +71,9 @@ Transform Poses::pose_at(double frame, std::size_t body) const {
   const double at = std::clamp(frame * samples_per_frame, 0.0, last);
   const double sample = std::floor(at);
   const double s = at - sample;
-  const Transform& a = pose(static_cast<std::size_t>(sample), body);
+  const Transform a = pose(static_cast<std::size_t>(sample), body);
   if (s == 0) return a;
-  const Transform& b = pose(static_cast<std::size_t>(sample) + 1, body);
+  const Transform b = pose(static_cast<std::size_t>(sample) + 1, body);
   return {a.R.slerp(s, b.R), a.p + s * (b.p - a.p)};
 }
 

@@ -4,20 +4,27 @@
 // the film, and the channels recorded during the simulation. See docs/poses.md for the file.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/vec.h"
+#include "poses/stored_motion.h"
 
 namespace gambol {
 
-// A recorded quantity: values[t * width + i] at track_times[t].
+// A recorded quantity: values[t * width + i] at track_times[t]. If the motion is stored, these are
+// the rows after those on disk; Column (poses/channels.h) reads all.
 struct Channel {
   std::string name;  // e.g. "roach/q", "roach/foot_force/front_left"
   std::string unit;  // SI unit; "" for a ratio or a flag
   std::string help;
   std::vector<std::string> columns;  // width = columns.size()
   std::vector<double> values;
+  // They are rounded to single precision, to within 6e-8 of each, and files keep them so.
+  bool is_single = false;
+  std::shared_ptr<const StoredMotion> stored;  // that of the poses
+  std::size_t number = 0;                      // there
   std::size_t width() const { return columns.size(); }
 };
 
@@ -32,6 +39,14 @@ struct Mark {
   std::string text;
 };
 
+// A fall of a figure that has legs and a controller.
+struct RecordedFall {
+  std::string figure;
+  double time = 0;  // s, simulated: when something other than its feet begins to bear it
+  int others = 0;   // later falls of the figure
+  std::string why;  // a part of a sentence; "" if it is not known
+};
+
 // A particle at a film sample; also the layout of a row in the file.
 struct ParticleRow {
   float id = 0, emitter = 0;                    // each emitter counts its ids from 0
@@ -40,6 +55,8 @@ struct ParticleRow {
   Eigen::Vector3f v = Eigen::Vector3f::Zero();  // W, m/s
 };
 
+// A motion. Its first samples and rows may be on disk; vectors then hold what follows them: see
+// `stored`. Functions give all, wherever it is, and throw InputError if it cannot be read.
 struct Poses {
   // Provenance.
   std::string shot;
@@ -57,12 +74,13 @@ struct Poses {
   int samples_per_frame = 4;
   std::vector<double> sample_times;  // s, simulated
   std::vector<std::string> bodies;   // "roach/abdomen"
-  std::vector<Transform> X_WB;       // [sample * bodies.size() + body]
+  std::vector<Transform> X_WB;       // [sample * bodies.size() + body], of samples in memory
 
   // [body] s, simulated: time at which it appears. Empty if all bodies are always present.
   std::vector<double> appears;
 
-  // Sample k has rows first_particle[k] to first_particle[k + 1]. Empty without particles.
+  // Sample k of those in memory has rows first_particle[k] to first_particle[k + 1]. Empty without
+  // particles.
   std::vector<std::string> emitters;
   std::vector<std::size_t> first_particle;
   std::vector<ParticleRow> particles;
@@ -71,12 +89,22 @@ struct Poses {
 
   // Tracks: all channels share one time axis, which may continue after the film.
   std::vector<double> track_times;  // s, simulated
+  double track_rate = 0;            // Hz; if > 0, row k is at track_times[0] + k / track_rate
   std::vector<Channel> channels;
   std::vector<Mark> marks;
+  std::vector<RecordedFall> falls;  // of a stored motion
 
-  const Transform& pose(std::size_t sample, std::size_t body) const {
-    return X_WB[sample * bodies.size() + body];
+  // The first samples and rows, on disk; nullptr if all are in memory.
+  std::shared_ptr<const StoredMotion> stored;
+  void store(std::shared_ptr<const StoredMotion> motion);  // sets it, for all channels too
+
+  Transform pose(std::size_t sample, std::size_t body) const {
+    if (stored && sample < stored->samples()) return stored->pose(sample, body);
+    return X_WB[(sample - samples_stored()) * bodies.size() + body];
   }
+  std::vector<ParticleRow> particles_at(std::size_t sample) const;
+  std::size_t samples_stored() const { return stored ? stored->samples() : 0; }
+  std::size_t rows_stored() const { return stored ? stored->rows() : 0; }
   const Channel* channel(const std::string& name) const;  // nullptr if there is none
   int body_index(const std::string& name) const;          // -1 if there is none
   // The frame (counted from 1) shown at simulated time t; 0 before and after the film.
@@ -88,23 +116,8 @@ struct Poses {
   Transform pose_at(double frame, std::size_t body) const;
 };
 
-// Hash of everything in the poses that a picture can show: if another simulation gives the same
-// hash, its frames need not be rendered again.
+// Hash of everything that pictures of a motion in memory can show: if another simulation gives the
+// same hash, its frames need not be rendered again.
 std::string film_hash(const Poses& poses);
-
-// Writes one HDF5 file, as a whole or not at all. Throws RunError (failed), which names the file.
-void save_poses(const Poses& poses, const std::string& path);
-// Throws InputError if the file is missing, damaged, or not a poses file of this version's format.
-Poses load_poses(const std::string& path);
-
-// The header in the first bytes of a poses file.
-struct PosesHeader {
-  std::string motion_hash;
-  std::string film_hash;  // film_hash() of the poses
-  int frames = 0;
-};
-// Reads only the header and does not verify its checksum; returns an empty header if there is no
-// usable file.
-PosesHeader read_poses_header(const std::string& path);
 
 }  // namespace gambol

@@ -1,6 +1,7 @@
 #include "poses/spans.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/clock.h"
 
@@ -50,10 +51,12 @@ std::pair<std::size_t, std::size_t> rows_in(const Poses& poses, int frame) {
 
 std::vector<double> means_in(const Poses& poses, const Channel& channel, int frame) {
   const auto [from, to] = rows_in(poses, frame);
-  std::vector<double> means(channel.width(), 0);
-  for (std::size_t k = from; k < to; ++k)
-    for (std::size_t i = 0; i < means.size(); ++i) means[i] += channel.values[k * means.size() + i];
-  for (double& mean : means) mean /= static_cast<double>(to - from);
+  std::vector<double> means;
+  for (std::size_t i = 0; i < channel.width(); ++i) {
+    const std::vector<double> values = Column(channel, i).values(from, to);
+    means.push_back(std::accumulate(values.begin(), values.end(), 0.0) /
+                    static_cast<double>(to - from));
+  }
   return means;
 }
 

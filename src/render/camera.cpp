@@ -3,13 +3,8 @@
 namespace gambol {
 namespace {
 
-// Continues a path beyond its ends by point reflection.
-Vec3 extended(const std::vector<Vec3>& path, long i) {
-  const long last = static_cast<long>(path.size()) - 1;
-  if (i < 0) return 2 * path.front() - path[std::min(-i, last)];
-  if (i > last) return 2 * path.back() - path[std::max(2 * last - i, 0l)];
-  return path[i];
-}
+// Standard deviations of the Gaussian that count.
+constexpr double most_sigmas = 4;
 
 // The up direction of the picture: along x if the camera looks straight up or down.
 Vec3 up_of(const CameraPose& camera) {
@@ -34,31 +29,45 @@ void stand_at_eye(const StereoSpec& stereo, double eye, double time, CameraPose&
 }  // namespace
 
 FollowPath::FollowPath(const Poses& poses, std::size_t body, double smoothing)
-    : samples_per_frame_(poses.samples_per_frame) {
-  const std::size_t samples = poses.X_WB.size() / poses.bodies.size();
-  std::vector<Vec3> path;
-  for (std::size_t i = 0; i < samples; ++i) path.push_back(poses.pose(i, body).p);
+    : poses_(&poses), body_(body), weights_{1} {
   const double sigma = smoothing * poses.fps * poses.samples_per_frame;
-  const long reach = std::lround(std::ceil(4 * sigma));
-  std::vector<double> weights{1};
-  for (long k = 1; k <= reach; ++k) weights.push_back(std::exp(-0.5 * k * k / (sigma * sigma)));
-  for (long i = 0; i < long(samples); ++i) {
-    Vec3 sum = path[i];
-    double total = 1;
-    for (long k = 1; k <= reach; ++k) {
-      sum += weights[k] * (extended(path, i - k) + extended(path, i + k));
-      total += 2 * weights[k];
-    }
-    path_.push_back(sum / total);
+  const long most = std::lround(std::ceil(most_sigmas * sigma));
+  for (long k = 1; k <= most; ++k) weights_.push_back(std::exp(-0.5 * k * k / (sigma * sigma)));
+}
+
+// Continues the path beyond its ends by point reflection.
+Vec3 FollowPath::extended(long i) const {
+  const long last = static_cast<long>(poses_->sample_times.size()) - 1;
+  const auto at = [&](long k) { return poses_->pose(static_cast<std::size_t>(k), body_).p; };
+  if (i < 0) return 2 * at(0) - at(std::min(-i, last));
+  if (i > last) return 2 * at(last) - at(std::max(2 * last - i, 0l));
+  return at(i);
+}
+
+Vec3 FollowPath::smooth(std::size_t sample) const {
+  const long i = static_cast<long>(sample);
+  Vec3 sum = extended(i);
+  double total = 1;
+  for (long k = 1; k < std::ssize(weights_); ++k) {
+    sum += weights_[k] * (extended(i - k) + extended(i + k));
+    total += 2 * weights_[k];
   }
+  return sum / total;
 }
 
 Vec3 FollowPath::at(double frame) const {
-  if (path_.empty()) return Vec3::Zero();
-  const double s = std::clamp(frame * samples_per_frame_, 0.0, double(path_.size() - 1));
+  if (!poses_) return Vec3::Zero();
+  const std::size_t last = poses_->sample_times.size() - 1;
+  const double s = std::clamp(frame * poses_->samples_per_frame, 0.0, double(last));
   const auto i = static_cast<std::size_t>(s);
-  if (i + 1 >= path_.size()) return path_.back();
-  return path_[i] + (s - double(i)) * (path_[i + 1] - path_[i]);
+  const Vec3 here = smooth(i);
+  if (i >= last) return here;
+  return here + (s - double(i)) * (smooth(i + 1) - here);
+}
+
+int reach_of(const CameraSpec& spec, double fps) {
+  return spec.follow ? static_cast<int>(std::ceil(most_sigmas * spec.follow->smoothing * fps)) + 1
+                     : 0;
 }
 
 CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame,

@@ -19,13 +19,22 @@ namespace gambol {
 class FollowPath {
  public:
   FollowPath() = default;  // follows nothing: at() returns zero
+  // `poses` must outlive the path.
   FollowPath(const Poses& poses, std::size_t body, double smoothing);
   Vec3 at(double frame) const;
 
  private:
-  double samples_per_frame_ = 1;
-  std::vector<Vec3> path_;
+  Vec3 extended(long i) const;
+  Vec3 smooth(std::size_t sample) const;
+
+  const Poses* poses_ = nullptr;
+  std::size_t body_ = 0;
+  std::vector<double> weights_;  // [samples from the middle] of the Gaussian
 };
+
+// The number of frames before and after a frame from which a camera's place in it depends on the
+// poses.
+int reach_of(const CameraSpec& spec, double fps);
 
 // The camera at one instant of film time, in the world frame. Lengths in m.
 struct CameraPose {

@@ -13,19 +13,23 @@ constexpr float color_k = 0.5f;  // tolerated difference of the guiding half, in
 constexpr float glint_k = 1.0f;
 constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // tolerated differences
 constexpr float least_albedo = 0.02f;
-constexpr int tile_size = 32;
 
 constexpr int border = window + patch;
+// px: the width of a tile with the patches around it, in whole registers.
+constexpr int registers = 4, span = registers * float_lanes;
+constexpr int tile_size = span - 2 * patch;
 
 // One value per pixel, row by row, for the view and a border around it, which repeats the edge.
+// Rows are longer than that: what stands there is read, but changes nothing.
 struct Plane {
-  int width, height;
+  int width, height, stride;
   std::vector<float> v;
   Plane(int width, int height)
-      : width(width), height(height), v(std::size_t(width + 2 * border) * (height + 2 * border)) {}
-  std::size_t index(int x, int y) const {
-    return std::size_t(y + border) * (width + 2 * border) + x + border;
-  }
+      : width(width),
+        height(height),
+        stride(width + 2 * border + span),
+        v(std::size_t(stride) * (height + 2 * border)) {}
+  std::size_t index(int x, int y) const { return std::size_t(y + border) * stride + x + border; }
   float& at(int x, int y) { return v[index(x, y)]; }
   float at(int x, int y) const { return v[index(x, y)]; }
   const float* row(int x, int y) const { return &v[index(x, y)]; }
@@ -134,101 +138,121 @@ void find_variance(Planes& p) {
   }
 }
 
-// About exp(-x) for x >= 0, and 0 from 16 on: without a call, so that compilers vectorise it.
-float falloff(float x) {
-  float t = std::max(1 - x * (1.0f / 16), 0.0f);
+// About exp(-x) for x >= 0, and 0 from 16 on.
+Floats falloff(Floats x) {
+  Floats t = larger(1.0f - x * (1.0f / 16), Floats(0.0f));
   t *= t, t *= t, t *= t;
   return t * t;
 }
 
-// Filters one tile of one half's light with the similarity in the other half. Loops over x run over
-// whole rows of the tile and its border, beyond the view too, where planes repeat the edge.
+// Filters one tile of each half's light with the similarity in the other half, both in one pass:
+// features, noise and glints are the same for both.
 class Tile {
  public:
-  Tile(const Planes& planes, int left, int top) : p_(planes), left_(left), top_(top) {}
+  Tile(const Planes& planes, int left, int top) : p_(planes), left_(left), top_(top) {
+    for (int half = 0; half < 2; ++half)
+      for (Square* sum : {&weights_[half], &sums_[half][0], &sums_[half][1], &sums_[half][2]})
+        for (Row& row : *sum) std::fill(row, row + registers, Floats(0));
+  }
 
-  void filter(int guide, std::vector<Plane>& out) {
-    std::fill(&weights_[0][0], &weights_[0][0] + tile_size * tile_size, 0.0f);
-    std::fill(&sums_[0][0][0], &sums_[0][0][0] + 3 * tile_size * tile_size, 0.0f);
+  void filter(std::vector<Plane> (&out)[2]) {
     for (int dy = -window; dy <= window; ++dy)
       for (int dx = -window; dx <= window; ++dx) {
-        compare(guide, dx, dy);
-        gather(p_.half[1 - guide], dx, dy);
+        compare(dx, dy);
+        gather(dx, dy);
       }
-    const Plane& size = p_.albedo[0];
-    for (int y = 0; y < std::min(tile_size, size.height - top_); ++y)
-      for (int x = 0; x < std::min(tile_size, size.width - left_); ++x)
-        for (int k = 0; k < 3; ++k)
-          out[k].at(left_ + x, top_ + y) = sums_[k][y][x] / weights_[y][x];
+    const int columns = std::min(tile_size, p_.albedo[0].width - left_);
+    for (int half = 0; half < 2; ++half)
+      for (int y = 0; y < rows(); ++y)
+        for (int x = 0; x < columns; ++x)
+          for (int k = 0; k < 3; ++k)
+            out[half][k].at(left_ + x, top_ + y) =
+                lane(sums_[half][k][y][x / float_lanes] / weights_[half][y][x / float_lanes],
+                     x % float_lanes);
   }
 
  private:
-  static constexpr int span = tile_size + 2 * patch;
+  using Row = Floats[registers];
+  using Square = Row[span];
+  using Column = float[tile_size][span + float_lanes];
 
   // Squared differences between each pixel of the tile and its border and the pixel (dx, dy) away,
-  // in units of the tolerance.
-  void compare(int guide, int dx, int dy) {
-    const std::vector<Plane>&light = p_.half[guide], &other = p_.half[1 - guide];
-    for (int j = 0; j < rows(); ++j) {
-      const int x = left_ - patch, y = top_ - patch + j;
-      float *out = distance_[j], *glint = glint_[j];
-      for (int i = 0; i < span; ++i) out[i] = glint[i] = 0;
-      for (int k = 0; k < 3; ++k) {
-        const float *a = light[k].row(x, y), *b = light[k].row(x + dx, y + dy);
-        const float *a2 = other[k].row(x, y), *b2 = other[k].row(x + dx, y + dy);
-        const float *va = p_.variance[k].row(x, y), *vb = p_.variance[k].row(x + dx, y + dy);
-        for (int i = 0; i < columns(); ++i) {
-          const float d = a[i] - b[i], all = 0.5f * (d + a2[i] - b2[i]);
-          const float least = va[i] + std::min(va[i], vb[i]), scale = 1e-6f + va[i] + vb[i];
-          out[i] += (d * d - least) / (color_k * color_k * scale);
-          // The mean of both halves has half the variance.
-          glint[i] += (all * all - 0.5f * least) / (glint_k * glint_k * 0.5f * scale);
+  // over their variance: in each half, and in the mean of both.
+  void compare(int dx, int dy) {
+    for (int j = 0; j < rows() + 2 * patch; ++j)
+      for (int i = 0; i < registers; ++i) {
+        const int x = left_ - patch + i * float_lanes, y = top_ - patch + j;
+        Floats first = 0, second = 0, mean = 0;
+        for (int k = 0; k < 3; ++k) {
+          const auto here = [&](const Plane& plane) { return load(plane.row(x, y)); };
+          const auto there = [&](const Plane& plane) { return load(plane.row(x + dx, y + dy)); };
+          const Floats d = here(p_.half[0][k]) - there(p_.half[0][k]);
+          const Floats d2 = here(p_.half[1][k]) - there(p_.half[1][k]);
+          const Floats va = here(p_.variance[k]), vb = there(p_.variance[k]);
+          const Floats least = va + smaller(va, vb), both = 0.5f * (d + d2);
+          const Floats share = 1.0f / (1e-6f + va + vb);
+          first += (d * d - least) * share;
+          second += (d2 * d2 - least) * share;
+          mean += (both * both - 0.5f * least) * share;
+        }
+        apart_[0][j][i] = first, apart_[1][j][i] = second, glint_[j][i] = mean;
+      }
+  }
+
+  // Sums over the patch around each pixel of the tile: first down, for all rows, so that the
+  // unaligned loads across do not wait for the stores.
+  void sum_down(const Square& of, Column& down) const {
+    for (int j = 0; j < rows(); ++j)
+      for (int i = 0; i < registers; ++i) {
+        Floats sum = 0;
+        for (int b = 0; b <= 2 * patch; ++b) sum += of[j + b][i];
+        store(sum, down[j] + i * float_lanes);
+      }
+  }
+  static Floats sum_across(const float* down) {
+    Floats sum = 0;
+    for (int a = 0; a <= 2 * patch; ++a) sum += load(down + a);
+    return sum;
+  }
+
+  Floats feature_distance(int x, int y, int dx, int dy) const {
+    Floats sum = 0;
+    for (const Plane& f : p_.features) {
+      const Floats d = load(f.row(x, y)) - load(f.row(x + dx, y + dy));
+      sum += d * d;
+    }
+    return sum;
+  }
+
+  void gather(int dx, int dy) {
+    constexpr float share = 1.0f / (3 * (2 * patch + 1) * (2 * patch + 1));
+    // The mean of both halves has half the variance.
+    constexpr float of_glint = share / (glint_k * glint_k * 0.5f);
+    constexpr float of_color = share / (color_k * color_k);
+    for (int half = 0; half < 2; ++half) sum_down(apart_[half], apart_down_[half]);
+    sum_down(glint_, glint_down_);
+    for (int j = 0; j < rows(); ++j)
+      for (int i = 0; i < registers; ++i) {
+        const int right = i * float_lanes, x = left_ + right, y = top_ + j;
+        const Floats features = feature_distance(x, y, dx, dy);
+        const Floats glint = sum_across(glint_down_[j] + right) * of_glint;
+        for (int half = 0; half < 2; ++half) {
+          const Floats apart = sum_across(apart_down_[1 - half][j] + right) * of_color;
+          const Floats weight = falloff(larger(larger(apart, glint), Floats(0.0f)) + features);
+          weights_[half][j][i] += weight;
+          for (int k = 0; k < 3; ++k)
+            sums_[half][k][j][i] += weight * load(p_.half[half][k].row(x + dx, y + dy));
         }
       }
-    }
   }
-
-  // Sums `of` over the patch around each pixel of the tile's row j.
-  void sum_patches(const float (&of)[span][span], int j, float* sums) const {
-    float across[span];
-    for (int i = 0; i < columns(); ++i) {
-      across[i] = 0;
-      for (int b = 0; b <= 2 * patch; ++b) across[i] += of[j + b][i];
-    }
-    for (int i = 0; i < columns() - 2 * patch; ++i) {
-      sums[i] = 0;
-      for (int a = 0; a <= 2 * patch; ++a) sums[i] += across[i + a];
-    }
-  }
-
-  void gather(const std::vector<Plane>& light, int dx, int dy) {
-    constexpr float share = 1.0f / (3 * (2 * patch + 1) * (2 * patch + 1));
-    for (int j = 0; j < rows() - 2 * patch; ++j) {
-      const int y = top_ + j, n = columns() - 2 * patch;
-      float apart[tile_size], glint[tile_size];
-      sum_patches(distance_, j, apart);
-      sum_patches(glint_, j, glint);
-      for (int i = 0; i < n; ++i) apart[i] = std::max(std::max(apart[i], glint[i]) * share, 0.0f);
-      for (const Plane& f : p_.features) {
-        const float *here = f.row(left_, y), *there = f.row(left_ + dx, y + dy);
-        for (int i = 0; i < n; ++i) apart[i] += (here[i] - there[i]) * (here[i] - there[i]);
-      }
-      for (int i = 0; i < n; ++i) apart[i] = falloff(apart[i]);
-      for (int i = 0; i < n; ++i) weights_[j][i] += apart[i];
-      for (int k = 0; k < 3; ++k) {
-        const float* there = light[k].row(left_ + dx, y + dy);
-        for (int i = 0; i < n; ++i) sums_[k][j][i] += apart[i] * there[i];
-      }
-    }
-  }
-  // Size of the tile and its patches, clipped to the view and its patches.
-  int rows() const { return std::min(span, p_.albedo[0].height + 2 * patch - top_); }
-  int columns() const { return std::min(span, p_.albedo[0].width + 2 * patch - left_); }
+  // Height of the tile, clipped to the view.
+  int rows() const { return std::min(tile_size, p_.albedo[0].height - top_); }
 
   const Planes& p_;
   int left_, top_;
-  float distance_[span][span], glint_[span][span], weights_[tile_size][tile_size],
-      sums_[3][tile_size][tile_size];
+  // By half: differences of colours, weights and weighted light.
+  Square apart_[2], glint_, weights_[2], sums_[2][3];
+  Column apart_down_[2] = {}, glint_down_ = {};
 };
 
 }  // namespace
@@ -255,8 +279,7 @@ std::vector<Float3> denoised(const ViewPixels& pixels) {
   const int across = (w + tile_size - 1) / tile_size, down = (h + tile_size - 1) / tile_size;
   tbb::parallel_for(0, across * down, [&](int i) {
     Tile tile(planes, i % across * tile_size, i / across * tile_size);
-    tile.filter(0, filtered[1]);
-    tile.filter(1, filtered[0]);
+    tile.filter(filtered);
   });
   std::vector<Float3> light;
   light.reserve(std::size_t(w) * h);

@@ -152,6 +152,9 @@ inline Ints from_bits(Bits b) { return reinterpret_cast<Ints>(b); }
 inline float to_float(int i) { return static_cast<float>(i); }
 inline Floats to_float(Ints i) { return Floats(__builtin_convertvector(i, Floats::Register)); }
 
+// Eight neighbours in memory, at any address.
+inline Floats load(const float* from) { return Floats(Floats::Register(_mm256_loadu_ps(from))); }
+inline void store(Floats x, float* to) { _mm256_storeu_ps(to, x.r); }
 inline float gather(const float* table, int at) { return table[at]; }
 inline Floats gather(const float* table, Ints at) {
   Floats x;

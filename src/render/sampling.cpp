@@ -12,9 +12,10 @@ namespace gambol {
 namespace {
 
 constexpr int sampled_tile = 16;
-constexpr int samples_together = float_lanes, pixels_together = Paths::most / samples_together;
-// With preset.noise, pixels begin with this many samples and then double them.
-constexpr int first_samples = 16;
+constexpr int samples_together = float_lanes;  // of a pixel
+// With preset.noise, pixels begin with this share of their samples, within these bounds, and then
+// double them.
+constexpr int first_share = 8, fewest_first = 2, most_first = 16;
 // px: the noise of a pixel is the mean over its neighbours up to this distance, because the two
 // halves of its own samples may agree by chance.
 constexpr int neighbours = 2;
@@ -108,6 +109,7 @@ void ViewPixels::take(const Taking& how, int from, int to) {
     for (int y = top; y < std::min(top + sampled_tile, height_); ++y)
       for (int x = left; x < std::min(left + sampled_tile, width_); ++x)
         if (active_[std::size_t(y) * width_ + x]) pixels.push_back({x, y, 0});
+    const std::size_t pixels_together = Paths::most / std::min(samples_together, to - from);
     for (std::size_t first = 0; first < pixels.size(); first += pixels_together)
       for (int s = from; s < to; s += samples_together) {
         together.clear();
@@ -170,7 +172,8 @@ void ViewPixels::sample(const FrameScene& scene, const Camera& camera, const Shu
   }
   const Taking how = taking(scene, camera, shutter, preset, frame);
   if (preset.noise == 0) return take(how, 0, preset.samples);
-  int to = std::min(first_samples, preset.samples);
+  int to =
+      std::min(std::clamp(preset.samples / first_share, fewest_first, most_first), preset.samples);
   take(how, 0, to);
   for (int from = to; from < preset.samples; from = to) {
     find_noisy(preset.noise, exposure);

@@ -116,7 +116,7 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
                             const Shutter& shutter, double open, double close, const Vec3& origin,
                             RayCone pixel) {
   std::vector<Streak> found;
-  if (poses.particles.empty()) return found;
+  if (looks.empty()) return found;
   const std::size_t last = poses.sample_times.size() - 1;
   const auto sample = [&](double x) { return std::min(static_cast<std::size_t>(x), last); };
   const std::size_t k0 = sample(std::floor(open * poses.samples_per_frame + 1e-9));
@@ -125,10 +125,11 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
     std::size_t sample;
     const ParticleRow* row;
   };
+  std::vector<std::vector<ParticleRow>> seen;  // [sample - k0]
+  for (std::size_t k = k0; k <= k1; ++k) seen.push_back(poses.particles_at(k));
   std::vector<Row> rows;
   for (std::size_t k = k0; k <= k1; ++k)
-    for (std::size_t i = poses.first_particle[k]; i < poses.first_particle[k + 1]; ++i)
-      rows.push_back({k, &poses.particles[i]});
+    for (const ParticleRow& row : seen[k - k0]) rows.push_back({k, &row});
   const auto same = [](const Row& a, const Row& b) {
     return a.row->emitter == b.row->emitter && a.row->id == b.row->id;
   };

@@ -81,7 +81,7 @@ template <>
 inline constexpr auto names_of<OfStarts> = named<OfStarts>({{"worst", OfStarts::worst},
                                                             {"mean", OfStarts::mean}});
 
-// Faults that `gambol mutate` puts into a shot; see search/mutations.h.
+// Faults that `gambol mutate` puts into a shot; see search/loops/mutations.h.
 enum class Fault { friction, gravity, lift, spring, phases, recoil, foot };
 template <>
 inline constexpr auto names_of<Fault> = named<Fault>({

@@ -138,12 +138,14 @@ std::vector<OverlapNote> overlaps_of(const MotionSpec& motion, const Poses& pose
   for (std::size_t f = 0; f < motion.figures.size(); ++f)
     for (const BodySpec& body : motion.figures[f].figure.bodies)
       index[f].push_back(poses.body_index(motion.figures[f].name + "/" + body.name));
+  Transform X;
   for (int frame = 0; frame < poses.frames; ++frame) {
     const auto sample = static_cast<std::size_t>(frame) * poses.samples_per_frame;
     watch.look(poses.sample_times[sample], [&](std::size_t f, std::size_t b) -> const Transform* {
       const int body = index[f][b];
       if (body < 0 || !poses.is_there(frame, static_cast<std::size_t>(body))) return nullptr;
-      return &poses.pose(sample, static_cast<std::size_t>(body));
+      X = poses.pose(sample, static_cast<std::size_t>(body));
+      return &X;
     });
   }
   return watch.notes();

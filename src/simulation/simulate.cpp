@@ -7,7 +7,9 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/fall.h"
 #include "base/stop.h"
+#include "poses/motion_file.h"
 #include "shot/results_name.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -39,18 +41,61 @@ double end_of(const ShotSpec& shot) {
   return std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
 }
 
-Poses stamped(Poses poses, const ShotSpec& shot, const Simulator& simulator) {
+Poses stamped(Poses poses, const std::string& motion, const Simulator& simulator) {
   poses.version = GAMBOL_VERSION;
-  poses.motion_hash = motion_hash(shot);
+  poses.motion_hash = motion;
   poses.marks = simulator.marks();
   return poses;
 }
+
+// Writes segments as they are recorded, if there is a folder for them; else all stays in memory.
+class Stretches {
+ public:
+  Stretches(const ShotSpec& shot, const std::string& folder, SegmentSize size)
+      : motion_(motion_hash(shot)) {
+    if (!folder.empty()) writer_.emplace(poses_path(shot, folder), size);
+  }
+
+  MotionWriter* writer() { return writer_ ? &*writer_ : nullptr; }
+
+  void take_from(PosesRecorder& recorder, const Simulator& simulator) {
+    if (!writer_) return;
+    while (auto segment = recorder.next_segment())
+      writer_->add(stamped(std::move(*segment), motion_, simulator));
+  }
+
+  Poses so_far(const PosesRecorder& recorder, const Simulator& simulator) {
+    Poses poses = stamped(PosesRecorder(recorder).take(), motion_, simulator);
+    if (writer_) poses.store(writer_->stored());
+    return poses;
+  }
+
+  const std::string& motion() const { return motion_; }
+  // `poses`: what is still in memory, with every fact.
+  Poses finish(Poses poses, const ShotSpec& shot) {
+    if (!writer_) return poses;
+    writer_->add(last_segment(poses, writer_->segments()));
+    poses.X_WB.clear(), poses.first_particle.clear(), poses.particles.clear();
+    for (Channel& channel : poses.channels) channel.values.clear();
+    poses.store(writer_->stored(true));
+    poses.falls = find_falls(shot, poses);
+    return writer_->finish(std::move(poses));
+  }
+
+ private:
+  std::string motion_;
+  std::optional<MotionWriter> writer_;
+};
 
 std::string end_path(const ShotSpec& shot, const std::string& folder) {
   return fmt::format("{}/{}/end.state", folder, results_name(shot));
 }
 
 }  // namespace
+
+std::string poses_path(const ShotSpec& shot, const std::string& folder) {
+  return fmt::format("{}/{}/poses.h5", folder, results_name(shot));
+}
 
 void require_end_state(const ShotSpec& shot, const Poses& poses, const std::string& folder) {
   const std::string path = end_path(shot, folder);
@@ -67,8 +112,10 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   Simulator simulator(shot.motion);
   const double end = end_of(shot);
   PosesRecorder recorder(shot, simulator.world(), end);
+  Stretches stretches(shot, folder, recorder.segment_size());
   Checkpoints checkpoints(shot, folder, checkpoint_every);
-  if (!checkpoints.go_on(simulator, recorder)) {
+  if (folder.empty() || !checkpoints.go_on(simulator, recorder, *stretches.writer())) {
+    if (MotionWriter* writer = stretches.writer()) writer->begin();
     simulator.start(beginning(shot, folder, simulator.world(), report));
     recorder.begin(simulator);
   }
@@ -76,11 +123,10 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   double told = 0;
   const StopSignals signals;
   Patience patience;
-  const std::function<Poses()> so_far = [&] {
-    return stamped(PosesRecorder(recorder).take(), shot, simulator);
-  };
+  const std::function<Poses()> so_far = [&] { return stretches.so_far(recorder, simulator); };
   const auto record = [&](const StepView& step) {
     recorder.record(step, simulator);
+    stretches.take_from(recorder, simulator);
     const double done = (step.t1 - start) / (end - start);
     if (progress && done >= told + 0.01) progress(told = done);
     patience.heed();
@@ -90,14 +136,14 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   try {
     const Observer observer(record, [&] { return recorder.next(); });
     while (simulator.advance_to_stop(end, observer)) {
-      checkpoints.keep(simulator, recorder);
+      if (MotionWriter* writer = stretches.writer()) checkpoints.keep(simulator, recorder, *writer);
       heed_stop();
     }
   } catch (const RunError& error) {
     if (error.code != ExitCode::bad_motion) throw;
     failure = error.what();
   }
-  Poses poses = stamped(recorder.take(), shot, simulator);
+  Poses poses = stamped(recorder.take(), stretches.motion(), simulator);
   if (!failure.empty()) {
     const bool in_film = poses.frames < shot.frames();
     poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
@@ -107,7 +153,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   if (failure.empty() && !folder.empty())
     save_state(stored_state(simulator.world(), simulator.state(), state_inputs(shot, end)),
                end_path(shot, folder));
-  return poses;
+  return stretches.finish(std::move(poses), shot);
 }
 
 }  // namespace gambol

@@ -26,12 +26,13 @@ struct Held {
 constexpr Held on_its_feet{}, fallen{0.2, 0.8, lies, 1.4};
 
 struct Bug : testing::MadeUp {
-  explicit Bug(const std::function<Held(double t)>& held) : MadeUp(2, 6, 200) {
+  explicit Bug(const std::function<Held(double t)>& held, int seconds = 6)
+      : MadeUp(2, seconds, 200) {
     poses.figures = {{"bug", 2}};
     poses.fps = 10;
     poses.samples_per_frame = 1;
-    for (int k = 0; k <= 60; ++k) poses.sample_times.push_back(k * 0.1);
-    poses.frames = 60;
+    poses.frames = 10 * seconds;
+    for (int k = 0; k <= poses.frames; ++k) poses.sample_times.push_back(k * 0.1);
     std::vector<std::string> bodies{"trunk"};
     for (LegSpec& leg : figure().legs) {
       leg.feet = {leg.name + "_foot"};
@@ -47,14 +48,14 @@ struct Bug : testing::MadeUp {
     com([=](double t) { return Vec3(t, 0, 0.5 + held(t).height); });
     root([=](double t) { return Quat(Eigen::AngleAxisd(held(t).tilt, Vec3::UnitX())); });
   }
-  std::vector<FallNote> falls() const { return falls_of(shot, poses); }
+  std::vector<RecordedFall> falls() const { return falls_of(shot, poses); }
 };
 
 TEST(Falls, AreToldWithTheirTimes) {
   const Bug bug([](double t) { return t < 3 ? on_its_feet : fallen; });
   ASSERT_THAT(bug.falls(), SizeIs(1));
   EXPECT_NEAR(bug.falls()[0].time, 3, 0.01);
-  EXPECT_EQ(bug.falls()[0].to_string(bug.poses),
+  EXPECT_EQ(to_string(bug.falls()[0], bug.poses),
             "bug fell at 3 s (frame 31); `falls: allowed` says that this is meant");
 }
 
@@ -155,7 +156,21 @@ TEST(Falls, EndWithGettingUp) {
   ASSERT_THAT(again.falls(), SizeIs(1));
   EXPECT_NEAR(again.falls()[0].time, 1, 0.02);
   EXPECT_EQ(again.falls()[0].others, 2);
-  EXPECT_THAT(again.falls()[0].to_string(again.poses), HasSubstr("(and 2 times later)"));
+  EXPECT_THAT(to_string(again.falls()[0], again.poses), HasSubstr("(and 2 times later)"));
+}
+
+// Of which a minute is in memory at a time.
+TEST(Falls, AreFoundInAMotionOfSeveralMinutes) {
+  for (const double first : {59.95, 60.0, 60.02, 100.0}) {
+    const Bug bug(
+        [=](double t) {
+          return (t >= first && t < first + 2) || t >= 179.98 ? fallen : on_its_feet;
+        },
+        185);
+    ASSERT_THAT(bug.falls(), SizeIs(1)) << first;
+    EXPECT_NEAR(bug.falls()[0].time, first, 0.01);
+    EXPECT_EQ(bug.falls()[0].others, 1) << first;
+  }
 }
 
 // A figure rolls over for a moment and is on its feet again: a leap's landing, not a fall.

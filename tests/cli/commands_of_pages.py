@@ -31,7 +31,7 @@ LEFT_OUT = {
     r"^(\./)?gambol test\b|^build/tests/|^tools/(fuzz\.sh|check_includes\.py|guard\.py|untried_messages\.py)": "runs tests, or is one",
     r"^build/bench/|^perf |^valgrind ": "measures times, of another build",
     r"^(\./)?gambol (submit|status|retry|verify|cancel)\b|--farm\b|--record\b|^tools/farm/": "needs a farm: tests/farm has one",
-    r"^(\./)?gambol (watch|view .*--watch)\b|^tools/(watch_times|preview_times)\.py": "serves a browser until it is stopped: tests/live has one",
+    r"^(\./)?gambol watch\b|^tools/(watch_times|preview_times)\.py": "serves a browser until it is stopped: tests/live has one",
     r"^tools/cycles/": "needs Blender and half an hour; its shots are checked below",
     r"^tools/(make_\w+|degrees_of_freedom|shots_sheet)\.py": "writes what ships, in minutes",
     r"^gdb\b": "is no command of gambol",

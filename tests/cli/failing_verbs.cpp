@@ -154,7 +154,9 @@ class FailingVerbs : public CommandLine, public testing::WithParamInterface<Fail
     const Files now = files();
     EXPECT_EQ(names(now), names(wanted));
     for (const auto& [path, bytes] : wanted)
-      if (now.contains(path)) EXPECT_TRUE(now.at(path) == bytes) << path << " differs";
+      if (now.contains(path)) {
+        EXPECT_TRUE(now.at(path) == bytes) << path << " differs";
+      }
   }
   Files undisturbed(long& calls) const {
     const Ran ran = run(GetParam().command, failing(0, ""));

@@ -30,11 +30,28 @@ TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
   std::vector<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(at("out")))
     if (entry.is_regular_file()) names.push_back(entry.path().filename());
-  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4", "drop.tiny.jpg"};
+  std::vector<std::string> wanted{"poses.h5",  "0001.h5",       "motion.h5",
+                                  "end.state", "drop.tiny.mp4", "drop.tiny.jpg"};
   for (int f = 1; f <= 6; ++f)
     for (const char* ending : {"png", "exr"})
       wanted.push_back(fs::path(frame(f, ending)).filename());
   EXPECT_THAT(names, testing::UnorderedElementsAreArray(wanted));
+}
+
+TEST_F(Making, OfALongerFilmCanBeWatchedWhileItIsMade) {
+  edit("scenes/drop.yaml", "duration: 0.25 s", "duration: 2 s");
+  const Ran ran = make();
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  std::size_t after = 0;
+  for (const char* shown : {"out/drop/drop.html", "out/drop/drop.sheet.tiny.png",
+                            "out/drop/drop.tiny.first.mp4", "48 of 48 frames"}) {
+    after = ran.err.find(shown, after);
+    ASSERT_NE(after, ran.err.npos) << shown << " in " << ran.err;
+  }
+  EXPECT_TRUE(fs::exists(at("out/drop/drop.html")));
+  EXPECT_TRUE(fs::exists(at("out/drop/drop.sheet.tiny.png")));
+  EXPECT_FALSE(fs::exists(at("out/drop/drop.tiny.first.mp4"))) << "the film replaces it";
+  EXPECT_EQ(ran.out, "out/drop/drop.tiny.mp4\n");
 }
 
 TEST_F(Making, DoesNothingASecondTime) {
@@ -125,17 +142,28 @@ TEST_F(Making, VerifyReadsTheEndsStateAndMakeMakesItAgain) {
 }
 
 TEST_F(Making, DamagedPosesAreSimulatedAgain) {
-  const std::string poses = content(at("out/drop/poses.h5"));
-  std::ofstream(at("out/drop/poses.h5")) << poses.substr(0, poses.size() - 1);
+  for (const char* name : {"out/drop/poses/0001.h5", "out/drop/poses/motion.h5"}) {
+    const std::string poses = content(at(name));
+    std::ofstream(at(name)) << poses.substr(0, poses.size() - 1);
+    const Ran ran = make();
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.err, HasSubstr("is damaged or cut off"));
+    EXPECT_TRUE(content(at(name)) == poses);
+  }
+}
+
+TEST_F(Making, WhatShowsThePosesAsOneFileIsMadeAgain) {
+  const std::string shown = content(at("out/drop/poses.h5"));
+  fs::remove(at("out/drop/poses.h5"));
   const Ran ran = make();
   EXPECT_EQ(ran.code, 0);
-  EXPECT_THAT(ran.err, HasSubstr("is damaged or cut off"));
-  EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_TRUE(content(at("out/drop/poses.h5")) == shown);
 }
 
 // A task of a farm renders the poses that it was handed out for, and no others.
 TEST_F(Making, RefusesOtherPosesThanWereAskedFor) {
-  const fs::path poses = at("out/drop/poses.h5");
+  const fs::path poses = at("out/drop/poses/motion.h5");
   const auto hash_of = [](const std::string& bytes) {
     return bytes.substr(bytes.find("\nmotion ") + 8, 32);
   };
@@ -164,7 +192,7 @@ TEST_F(Making, RefusesOtherPosesThanWereAskedFor) {
   damaged[second.size() / 2] ^= 1;
   std::ofstream(poses) << damaged;
   EXPECT_EQ(said(hash_of(second)),
-            "3: out/drop/poses.h5: is damaged or cut off: its content does not match its "
+            "3: out/drop/poses/motion.h5: is damaged or cut off: its content does not match its "
             "checksum\n");
   fs::remove(poses);
   EXPECT_EQ(said(hash_of(second)),
@@ -207,10 +235,10 @@ TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
   const Ran ran = gambol("simulate scenes/drop.yaml", "ulimit -f 2; ");
   EXPECT_EQ(ran.code, 5);
   EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
-            "cannot write out/drop/poses.h5: File too large\n");
+            "cannot write out/drop/poses.unfinished/0001.h5: File too large\n");
   // Of what was written before, nothing is in parts.
-  for (const auto& entry : fs::directory_iterator(at("out/drop")))
-    EXPECT_EQ(entry.path().filename(), "end.state");
+  for (const auto& entry : fs::recursive_directory_iterator(at("out/drop")))
+    EXPECT_TRUE(entry.is_directory() || entry.path().filename() == "end.state") << entry.path();
 }
 
 // Eyes that share nothing: a movie of each, and EXR files with two views, from which overlays are

@@ -43,6 +43,11 @@ def main():
         run(gambol, "render", "scenes/fall.yaml", "--preset", "draft", "--frames", "1", cwd=project, env=environment)
         run(gambol, "plot", "scenes/fall.yaml", cwd=project, env=environment)
         assert (project / "out/fall/draft/fall.0001.png").stat().st_size > 10_000
+        # Programs of their own, which know the program's path and that of its data.
+        run(gambol, "export", "scenes/fall.yaml", "--format", "bvh", cwd=project, env=environment)
+        run(gambol, "submit", "scenes/fall.yaml", "--dry-run", cwd=project, env=environment)
+        scripts = "".join(file.read_text() for file in (project / "out/fall/farm").rglob("*.sh"))
+        assert str(gambol) in scripts, scripts
         # Shells.
         script = usr / "share/bash-completion/completions/gambol"
         assert completed(script, "gambol ma", project, environment) == ["make"]

@@ -22,7 +22,7 @@ class TryingAgain : public Submitting {
     bytes[bytes.size() / 2] ^= 1;
     std::ofstream(at(path)) << bytes;
   }
-  const char* poses = "out/drop/poses.h5";
+  const char* poses = "out/drop/poses/0001.h5";
 };
 
 TEST_F(TryingAgain, DamagedPosesAreFoundAndSimulatedAgain) {
@@ -31,7 +31,7 @@ TEST_F(TryingAgain, DamagedPosesAreFoundAndSimulatedAgain) {
   const Ran ran = run_verb("verify");
   EXPECT_EQ(ran.code, 5);
   EXPECT_THAT(ran.out, StartsWith("drop, preset tiny: poses damaged\n"));
-  EXPECT_THAT(ran.out, HasSubstr("\nposes      out/drop/poses.h5: is damaged or cut off: "));
+  EXPECT_THAT(ran.out, HasSubstr("\nposes      out/drop/poses/0001.h5: is damaged or cut off: "));
   EXPECT_THAT(ran.out, HasSubstr("\nframes     6 of 6 done\n"));
   EXPECT_EQ(run_verb("retry").code, 0);
   EXPECT_EQ(stages(), (Words{"simulate", "encode"}));

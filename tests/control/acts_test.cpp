@@ -15,7 +15,7 @@
 namespace gambol::testing {
 namespace {
 
-struct Dog {
+struct ActingDog {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_leap.yaml");
   const FigureSpec& figure = shot.motion.figures.front().figure;
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
@@ -32,7 +32,7 @@ const ActStage& stage(const Acts& acts, const std::string& act, bool mirrored, s
 }
 
 TEST(Acts, MirrorImagesStepWithTheOtherLegs) {
-  const Dog dog;
+  const ActingDog dog;
   const Acts acts = dog.acts();
   const ActStage &load = stage(acts, "leap", false, 0), &mirrored = stage(acts, "leap", true, 0);
   constexpr std::size_t hind_left = 2, hind_right = 3;
@@ -46,7 +46,7 @@ TEST(Acts, MirrorImagesStepWithTheOtherLegs) {
 }
 
 TEST(Acts, MirrorImagesRollToTheOtherSide) {
-  const Dog dog;
+  const ActingDog dog;
   const Acts acts = dog.acts();
   const auto &roll = *stage(acts, "get_up", false, 0).frames[0].roll,
              &mirrored = *stage(acts, "get_up", true, 0).frames[0].roll;
@@ -56,7 +56,7 @@ TEST(Acts, MirrorImagesRollToTheOtherSide) {
 
 // Where a foot steps in a stage does not depend on the speed, unless the stage lands.
 TEST(Acts, AStepAnswersTheSpeedOnlyAsItLands) {
-  Dog dog;
+  ActingDog dog;
   for (StrideSpec& gait : dog.spec.gaits)
     for (StrideLegSpec& leg : gait.legs) leg.placement_aside = 0.3;
   const Acts acts = dog.acts();
@@ -73,7 +73,7 @@ TEST(Acts, AStepAnswersTheSpeedOnlyAsItLands) {
 }
 
 TEST(Acts, AStepTakesItsPhases) {
-  const Dog dog;
+  const ActingDog dog;
   const Acts acts = dog.acts();
   constexpr std::size_t hind_left = 2;
   const ActStage& under = stage(acts, "sit", false, 0);
@@ -89,7 +89,7 @@ TEST(Acts, AStepTakesItsPhases) {
 }
 
 TEST(Acts, OneThatIsAsAnotherHasItsStages) {
-  const Dog dog;
+  const ActingDog dog;
   const Acts acts = dog.acts();
   const Act &sit = acts.at(acts.index("sit"), false), &lie = acts.at(acts.index("lie"), false);
   ASSERT_EQ(lie.stages.size(), sit.stages.size());
@@ -142,8 +142,8 @@ TEST(LeapPlan, SeesWhatLiesAhead) {
 }
 
 // Two leaps, of which the second goes higher and farther at more effort.
-Dog with_leaps() {
-  Dog dog;
+ActingDog with_leaps() {
+  ActingDog dog;
   const auto leap = [&](const std::string& name, double high, double distance, double effort) {
     ActSpec act = dog.spec.acts.back();
     act.name = name;
@@ -160,7 +160,7 @@ Dog with_leaps() {
 constexpr double speed = 1.2, half_stride = 0.3;
 
 TEST(LeapPlan, ChoosesTheLeapThatFitsAtOnce) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   const auto now = [&](const ObstacleAhead& obstacle) {
     const auto leap = choose_leap(LeapPlanSpec{}, acts, obstacle, speed, half_stride);
@@ -175,7 +175,7 @@ TEST(LeapPlan, ChoosesTheLeapThatFitsAtOnce) {
 }
 
 TEST(LeapPlan, ASlowerTrotTakesOffSooner) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   const auto leap = [&](double edge, double at_speed) {
@@ -188,7 +188,7 @@ TEST(LeapPlan, ASlowerTrotTakesOffSooner) {
 }
 
 TEST(LeapPlan, StretchesStridesToWhereALeapFits) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   // The leap's middle over the barrier takes a way of 2 m, which is six half strides and two
@@ -208,7 +208,7 @@ TEST(LeapPlan, StretchesStridesToWhereALeapFits) {
 }
 
 TEST(LeapPlan, DoesNotStretchTheLastStridesBeforeALeap) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   spec.most_stretch = 0.12;
@@ -226,7 +226,7 @@ TEST(LeapPlan, DoesNotStretchTheLastStridesBeforeALeap) {
 }
 
 TEST(LeapPlan, SparesAWayForStridesThatAreNotAsTheyWere) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   // The low leap is 2 cm longer than its margins, the high one half a metre.
@@ -239,7 +239,7 @@ TEST(LeapPlan, SparesAWayForStridesThatAreNotAsTheyWere) {
 }
 
 TEST(LeapPlan, WaitsForASteadySpeedIfTheLeapFitsLaterToo) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   spec.middle_weight = 1;
@@ -254,7 +254,7 @@ TEST(LeapPlan, WaitsForASteadySpeedIfTheLeapFitsLaterToo) {
 }
 
 TEST(LeapPlan, WaitsUntilItKnowsWhetherTheSpeedIsSteadyIfALeapFitsLaterToo) {
-  const Dog dog = with_leaps();
+  const ActingDog dog = with_leaps();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   spec.middle_weight = 1;
@@ -270,7 +270,7 @@ TEST(LeapPlan, WaitsUntilItKnowsWhetherTheSpeedIsSteadyIfALeapFitsLaterToo) {
 }
 
 TEST(LeapPlan, HopsDownOnlyWhereTheGroundIsLower) {
-  Dog dog = with_leaps();
+  ActingDog dog = with_leaps();
   ActSpec hop = dog.spec.acts.back();
   hop.name = "hop";
   hop.leap->height = 0.5;
@@ -288,8 +288,8 @@ TEST(LeapPlan, HopsDownOnlyWhereTheGroundIsLower) {
 }
 
 // The leaps of with_leaps(), whose heads rise by 30 and 60 cm from 70 cm to the middle of the way.
-Dog with_heads() {
-  Dog dog = with_leaps();
+ActingDog with_heads() {
+  ActingDog dog = with_leaps();
   for (ActSpec& act : dog.spec.acts) {
     if (!act.leap) continue;
     const double distance = act.leap->distance, high = act.leap->rises.keys.back().time;
@@ -302,7 +302,7 @@ Dog with_heads() {
 }
 
 TEST(LeapPlan, LeapsAtATarget) {
-  const Dog dog = with_heads();
+  const ActingDog dog = with_heads();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
   LeapTargetSpec ball;
@@ -332,7 +332,7 @@ TEST(LeapPlan, LeapsAtATarget) {
 }
 
 TEST(LeapPlan, LeapsAtATargetBehindAnObstacleOnlyOverIt) {
-  const Dog dog = with_heads();
+  const ActingDog dog = with_heads();
   const Acts acts = dog.acts();
   LeapTargetSpec ball;
   ball.name = "ball";

@@ -7,7 +7,7 @@
 #include <memory>
 #include <random>
 
-#include "exchange/seen.h"
+#include "exchange/formats/seen.h"
 
 namespace gambol {
 namespace {

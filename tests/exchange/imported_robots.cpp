@@ -10,8 +10,8 @@
 
 #include "dynamics/articulated_body.h"
 #include "dynamics/coordinates.h"
-#include "exchange/read_robot.h"
-#include "exchange/robot_tree.h"
+#include "exchange/formats/read_robot.h"
+#include "exchange/formats/robot_tree.h"
 #include "figure/joint_motion.h"
 #include "figure/reading.h"
 #include "support/figures.h"

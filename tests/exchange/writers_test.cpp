@@ -7,14 +7,14 @@
 #include <random>
 #include <sstream>
 
-#include "exchange/bvh_text.h"
-#include "exchange/euler_angles.h"
+#include "exchange/formats/bvh_text.h"
+#include "exchange/formats/euler_angles.h"
+#include "exchange/formats/missing.h"
+#include "exchange/formats/unique_names.h"
+#include "exchange/formats/usd.h"
+#include "exchange/formats/usd_text.h"
+#include "exchange/formats/wavefront.h"
 #include "exchange/made_up_shot.h"
-#include "exchange/missing.h"
-#include "exchange/unique_names.h"
-#include "exchange/usd.h"
-#include "exchange/usd_text.h"
-#include "exchange/wavefront.h"
 #include "figure/rest_posture.h"
 
 namespace gambol {

@@ -190,21 +190,20 @@ class Motions(InAFolder):
         self.assertAlmostEqual(descent["value"] * {"m": 1, "cm": 0.01, "mm": 0.001}[descent["unit"]], fall, places=6)
 
     def refuses_every_flipped_bit(self, count):
-        whole, random = self.motion.path.read_bytes(), numpy.random.default_rng(7)
-        bits = [*range(0, 8 * 512, 41), *random.integers(8 * 512, 8 * len(whole), count)]
-        for bit in bits:
-            damaged = bytearray(whole)
-            damaged[bit // 8] ^= 1 << bit % 8
-            pathlib.Path("damaged.h5").write_bytes(damaged)
-            with self.assertRaises(gambol.PosesError, msg=bit):
-                gambol.read_poses("damaged.h5")
-        for cut in (len(whole) - 1, len(whole) // 2, 513, 511, 20):
-            pathlib.Path("damaged.h5").write_bytes(whole[:cut])
-            with self.assertRaises(gambol.PosesError, msg=cut):
-                gambol.read_poses("damaged.h5")
-        pathlib.Path("damaged.h5").write_bytes(whole + b" ")
-        with self.assertRaises(gambol.PosesError):
-            gambol.read_poses("damaged.h5")
+        for name in ("0001.h5", "motion.h5"):
+            path, random = self.motion.path.parent / "poses" / name, numpy.random.default_rng(7)
+            whole = path.read_bytes()
+            for bit in (*range(0, 8 * 512, 41), *random.integers(8 * 512, 8 * len(whole), count)):
+                damaged = bytearray(whole)
+                damaged[bit // 8] ^= 1 << bit % 8
+                path.write_bytes(damaged)
+                with self.assertRaises(gambol.PosesError, msg=(name, bit)):
+                    self.motion.poses()
+            for content in (*(whole[:cut] for cut in (len(whole) - 1, len(whole) // 2, 513, 511, 20)), whole + b" "):
+                path.write_bytes(content)
+                with self.assertRaises(gambol.PosesError, msg=(name, len(content))):
+                    self.motion.poses()
+            path.write_bytes(whole)
 
     def test_every_damage_is_found(self):
         import xxhash  # noqa: F401, which is what is tried
@@ -221,16 +220,34 @@ class Motions(InAFolder):
                 self.motion.poses()
 
     def test_files_that_are_none_are_refused(self):
-        whole = self.motion.path.read_bytes()
-        wrong = {"text": b"hello\n", "empty": b"", "cut": whole[:3000], "newer": whole.replace(b"gambol poses 6", b"gambol poses 7", 1),
-                 "header": whole[:512]}
+        path = self.motion.path.parent / "poses" / "motion.h5"
+        whole = path.read_bytes()
+        wrong = {"text": b"hello\n", "empty": b"", "cut": whole[:3000],
+                 "newer": whole.replace(b"gambol motion 7", b"gambol motion 8", 1), "header": whole[:512]}
         for name, content in wrong.items():
-            pathlib.Path(name).write_bytes(content)
+            path.write_bytes(content)
             with self.assertRaises(gambol.PosesError, msg=name) as caught:
-                gambol.read_poses(name)
-            self.assertIn(name, str(caught.exception))
+                self.motion.poses()
+            self.assertIn("motion.h5", str(caught.exception))
         with self.assertRaises(FileNotFoundError):
-            gambol.read_poses("nowhere")
+            gambol.read_poses("nowhere/poses.h5")
+
+    def test_a_motion_of_several_segments_is_whole(self):
+        gambol.write_shot("long.yaml", PUFF | {"film": {"duration": "25 s"}})
+        motion = gambol.simulate("long.yaml")
+        self.assertTrue((motion.path.parent / "poses" / "0003.h5").is_file())
+        poses = motion.poses()
+        self.assertEqual(len(poses.times), 25001)
+        with h5py.File(motion.path) as file:
+            self.assertTrue(numpy.array_equal(poses.transforms, file["film/transforms"][:]))
+            self.assertTrue(numpy.array_equal(poses.film_times, file["film/times"][:]))
+            self.assertTrue(numpy.array_equal(poses.times, file["times"][:]))
+            first = file["film/first_particle"][:].astype(int)
+            for sample in (0, 959, 960, 961, 2400):
+                self.assertTrue(numpy.array_equal(poses.particles(sample),
+                                                  file["film/particles"][first[sample]:first[sample + 1]]), sample)
+            for name in file["channels"].asstr():
+                self.assertTrue(numpy.array_equal(poses.channel(name).values, file["tracks/" + name][:]), name)
 
 
 class Program(unittest.TestCase):

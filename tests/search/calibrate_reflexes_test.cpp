@@ -1,6 +1,6 @@
 // Trigger values from the undisturbed walk of the roach that we ship.
 
-#include "search/calibrate_reflexes.h"
+#include "search/loops/calibrate_reflexes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

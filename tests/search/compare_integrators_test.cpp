@@ -1,4 +1,4 @@
-#include "search/compare_integrators.h"
+#include "search/loops/compare_integrators.h"
 #include "shot/shot_spec.h"
 
 #include <gtest/gtest.h>

@@ -12,9 +12,9 @@
 
 #include "analysis/measures.h"
 #include "figure/grow.h"
+#include "search/creatures/genes.h"
 #include "search/evolution/evolution_page.h"
 #include "search/evolution/films.h"
-#include "search/evolution/genes.h"
 #include "simulation/simulate.h"
 #include "support/files.h"
 
@@ -267,7 +267,7 @@ TEST_F(Evolutions, WriteTheirBestAsShots) {
 // says of rates and of creatures that are slow.
 TEST_F(Evolutions, FilmTheMotionThatTheyMeasured) {
   const std::string slow = "slow: {from: 0.1234 s, by: 0.2345 s, speed: 0.001}\n";
-  for (const std::string more : {slow, slow + "rate: 130 Hz\n"}) {
+  for (const std::string& more : {slow, slow + "rate: 130 Hz\n"}) {
     const Creatures creatures(load_evolution(write("run.yaml", run_text + more)));
     const Trial trial = creatures.tried(creatures.start());
     ASSERT_EQ(trial.failure, "");

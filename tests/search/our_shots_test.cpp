@@ -7,7 +7,7 @@
 #include <set>
 
 #include "analysis/fall.h"
-#include "search/mutations.h"
+#include "search/loops/mutations.h"
 #include "search/starts.h"
 #include "shot/check.h"
 #include "shot/sequence_spec.h"
@@ -33,8 +33,8 @@ void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
        {problems_of_measures(shot), problems_of_starts(shot), warnings_of(shot)})
     for (const Problem& problem : problems) ADD_FAILURE() << name << ": " << problem.to_string();
   const Poses poses = simulate(shot);
-  for (const FallNote& fall : falls_of(shot, poses))
-    ADD_FAILURE() << name << ": " << fall.to_string(poses);
+  for (const RecordedFall& fall : falls_of(shot, poses))
+    ADD_FAILURE() << name << ": " << to_string(fall, poses);
   for (const Measurement& m : measure_with_starts(shot, poses)) {
     EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
                           << m.unit << " " << m.why;

@@ -1,4 +1,4 @@
-#include "search/search_page.h"
+#include "search/loops/search_page.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

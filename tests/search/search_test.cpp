@@ -1,6 +1,6 @@
 // Searches: what they find, that they find it again, and what they refuse.
 
-#include "search/search.h"
+#include "search/loops/search.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "search/store.h"
-#include "search/trial.h"
+#include "search/loops/store.h"
+#include "search/loops/trial.h"
 #include "support/files.h"
 
 namespace gambol {

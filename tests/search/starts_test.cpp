@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mutations.h"
+#include "search/loops/mutations.h"
 #include "search/starts.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulate.h"

@@ -2,6 +2,7 @@
 
 #include "simulation/state/checkpoint.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "base/stop.h"
@@ -16,6 +18,7 @@
 #include "simulation/simulate.h"
 #include "simulation/state/state_file.h"
 #include "support/figures.h"
+#include "support/poses_files.h"
 
 namespace gambol {
 namespace {
@@ -47,33 +50,50 @@ class Checkpoint : public ::testing::TestWithParam<const char*> {
   }
   // A process of its own that keeps checkpoints all the way and is killed when it is so far.
   void simulate_and_die(const ShotSpec& shot, double when) const {
+    die(shot, 0, [=](double done) {
+      if (done >= when) ::kill(::getpid(), SIGKILL);
+    });
+  }
+  // The same with checkpoints behind segments alone; it is killed soon after the one behind a
+  // segment.
+  void die_behind_segment(const ShotSpec& shot, int number, double when) const {
+    die(shot, 1e9, [=, this](double done) {
+      while (done >= when && !fs::exists(segment(shot, folder_, number, "poses.unfinished")))
+        ::usleep(1000);
+      if (done >= when + 0.04) ::kill(::getpid(), SIGKILL);
+    });
+  }
+  void die(const ShotSpec& shot, double every, const std::function<void(double)>& progress) const {
     const pid_t child = fork();
     if (child == 0) {
-      simulate(
-          shot,
-          [&](double done) {
-            if (done >= when) ::kill(::getpid(), SIGKILL);
-          },
-          folder_, 0);
+      simulate(shot, progress, folder_, every);
       _exit(1);
     }
     int status = 0;
     waitpid(child, &status, 0);
     ASSERT_TRUE(WIFSIGNALED(status)) << "it came to its end";
   }
+  static std::string poses_in(const ShotSpec& shot, const std::string& folder) {
+    std::string bytes = content(poses_path(shot, folder));
+    for (int k = 1; fs::exists(segment(shot, folder, k)); ++k)
+      bytes += content(segment(shot, folder, k));
+    return bytes + content(folder + "/" + shot.name + "/poses/motion.h5");
+  }
+  static std::string segment(const ShotSpec& shot, const std::string& folder, int number,
+                             const char* of = "poses") {
+    return fmt::format("{}/{}/{}/{:04}.h5", folder, shot.name, of, number);
+  }
   // How far it was when it went on, and all bytes that came of it.
   std::pair<double, std::string> go_on(const ShotSpec& shot) const {
     double first = 2;
-    const Poses poses = simulate(
+    simulate(
         shot, [&](double done) { first = std::min(first, done); }, folder_);
-    const std::string path = folder_ + "/poses.h5";
-    save_poses(poses, path);
-    return {first, content(path)};
+    return {first, poses_in(shot, folder_)};
   }
   std::string undisturbed(const ShotSpec& shot) const {
-    const std::string path = folder_ + "/undisturbed.h5";
-    save_poses(simulate(shot), path);
-    return content(path);
+    const std::string folder = folder_ + "/undisturbed";
+    simulate(shot, {}, folder);
+    return poses_in(shot, folder);
   }
 
   std::string folder_;
@@ -113,6 +133,84 @@ TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
   const auto [first, made] = go_on(s);
   EXPECT_LT(first, 0.1);
   EXPECT_TRUE(made == wanted);
+}
+
+// A film of three segments in slow motion, the last of which goes on after it, and three without
+// frames.
+ShotSpec long_shot() {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/cradle.yaml");
+  shot.film.duration = 25;
+  shot.motion.simulate_until = shot.motion.start + 40;
+  shot.motion.track_rate = 100;
+  return shot;
+}
+
+TEST_F(OneShot, WhatIsOnDiskIsWhatWouldBeInMemory) {
+  const ShotSpec s = long_shot();
+  const Poses wanted = simulate(s), stored = simulate(s, {}, folder_), read = in_memory(stored);
+  EXPECT_EQ(stored.stored->segments().size(), 6u);
+  EXPECT_TRUE(stored.X_WB.empty());
+  EXPECT_EQ(film_hash(read), film_hash(wanted));
+  EXPECT_EQ(read.state_hash, wanted.state_hash);
+  EXPECT_EQ(read.track_times, wanted.track_times);
+  ASSERT_EQ(read.channels.size(), wanted.channels.size());
+  for (std::size_t c = 0; c < wanted.channels.size(); ++c) {
+    const Channel &channel = wanted.channels[c], &stored_one = read.channels[c];
+    ASSERT_EQ(stored_one.values.size(), channel.values.size()) << channel.name;
+    int off = 0, rounded = 0;
+    for (std::size_t i = 0; i < channel.values.size(); ++i) {
+      const double x = channel.values[i], single = static_cast<float>(x);
+      off += stored_one.values[i] != x && stored_one.values[i] != single;
+      const bool of_root = (channel.name.ends_with("/q") && i % channel.width() < 7) ||
+                           (channel.name.ends_with("/v") && i % channel.width() < 6);
+      rounded += of_root && stored_one.values[i] != x;
+    }
+    EXPECT_EQ(off, 0) << channel.name;
+    EXPECT_EQ(rounded, 0) << channel.name << ": the root keeps every bit";
+  }
+}
+
+TEST_F(OneShot, AKilledSimulationKeepsItsSegments) {
+  const ShotSpec s = long_shot();
+  const std::string wanted = undisturbed(s);
+  die_behind_segment(s, 1, 0.3);
+  die_behind_segment(s, 2, 0.6);
+  EXPECT_FALSE(fs::exists(segment(s, folder_, 1))) << "it was finished too early";
+  const auto written = fs::last_write_time(segment(s, folder_, 1, "poses.unfinished"));
+  const auto [first, made] = go_on(s);
+  EXPECT_GT(first, 0.04);
+  EXPECT_TRUE(made == wanted);
+  EXPECT_EQ(fs::last_write_time(segment(s, folder_, 1)), written) << "it was made again";
+  EXPECT_FALSE(fs::exists(folder_ + "/" + s.name + "/poses.unfinished"));
+}
+
+// Without its segments, a checkpoint is worth nothing.
+TEST_F(OneShot, ACheckpointWhoseSegmentsAreGoneIsNotUsed) {
+  const ShotSpec s = long_shot();
+  const std::string wanted = undisturbed(s);
+  die_behind_segment(s, 2, 0.6);
+  fs::remove(segment(s, folder_, 1, "poses.unfinished"));
+  const auto [first, made] = go_on(s);
+  EXPECT_LT(first, 0.1);
+  EXPECT_TRUE(made == wanted);
+}
+
+TEST_F(OneShot, AMotionStaysUntilTheNextIsWhole) {
+  ShotSpec s = long_shot();
+  simulate(s, {}, folder_);
+  const std::string before = poses_in(s, folder_);
+  s.motion.world.gravity.z() *= 1.01;
+  die_behind_segment(s, 2, 0.6);
+  EXPECT_TRUE(poses_in(s, folder_) == before);
+}
+
+// Memory holds a segment at most, however long a motion is.
+TEST_F(OneShot, ACheckpointDoesNotGrowWithTime) {
+  const ShotSpec s = long_shot();
+  die_behind_segment(s, 1, 0.3);
+  const auto early = fs::file_size(checkpoint(s));
+  die_behind_segment(s, 2, 0.6);
+  EXPECT_LT(fs::file_size(checkpoint(s)), 1.5 * early);
 }
 
 // Such as no program writes: whole, of this motion, and not to be understood.

@@ -1,4 +1,4 @@
-// The module that links MuJoCo and tinyxml2: see exchange/robot.h.
+// The module that links MuJoCo and tinyxml2: see exchange/formats/robot.h.
 
 #include <fmt/format.h>
 #include <mujoco/mujoco.h>

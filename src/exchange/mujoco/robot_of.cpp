@@ -10,9 +10,8 @@ namespace {
 
 // Masses and moments up to this stand for none: what `boundmass` and `boundinertia` made of 0.
 constexpr double no_mass = 1.001e-12;
-constexpr double level = 0.999;     // cosine of the slope of a plane that is one
-constexpr int sliding = 3;          // `condim` of contacts with friction against sliding alone
-constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
+constexpr double level = 0.999;  // cosine of the slope of a plane that is one
+constexpr int sliding = 3;       // `condim` of contacts with friction against sliding alone
 
 Vec3 vec(const mjtNum* v) { return {v[0], v[1], v[2]}; }
 Quat quat(const mjtNum* q) { return Quat(q[0], q[1], q[2], q[3]).normalized(); }

@@ -9,10 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "exchange/formats/robot.h"
 #include "exchange/mujoco/triangles.h"
-#include "exchange/robot.h"
 
 namespace gambol {
+
+inline constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
 
 inline constexpr std::size_t most_xml_elements = 200'000;
 

@@ -18,8 +18,6 @@
 namespace gambol {
 namespace {
 
-constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
-
 class MjcfTidying {
  public:
   explicit MjcfTidying(RobotTidying& tidying) : t_(tidying), root_(tidying.out.root) {}

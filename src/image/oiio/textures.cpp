@@ -117,7 +117,8 @@ Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt, bo
   const System::File& file = system.files[texture];
   OIIO::TextureOpt options;
   options.swrap = options.twrap = OIIO::TextureOpt::WrapPeriodic;
-  options.fill = 1;  // the value of a missing alpha channel
+  options.mipmode = OIIO::TextureOpt::MipModeTrilinear;  // footprints are as wide as long
+  options.fill = 1;                                      // the value of a missing alpha channel
   float found[4] = {0, 0, 0, 1};
   if (!system.textures->texture(file.handle, system.textures->get_perthread_info(), options, s, t,
                                 ds, 0, 0, dt, 4, found))

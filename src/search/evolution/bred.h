@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "figure/genome_spec.h"
+#include "search/creatures/creature.h"
 #include "search/evaluation.h"
-#include "search/evolution/creature.h"
-#include "search/store.h"
+#include "search/loops/store.h"
 
 namespace gambol {
 

@@ -52,17 +52,17 @@ void Evolution::breed() {
   const auto genome = [&](int i) -> const GenomeSpec& {
     return genomes_[static_cast<std::size_t>(i)];
   };
-  const std::optional<int> mother = k < run().founders ? std::nullopt : elites_.pick(random);
   std::vector<int> parents;
+  if (k >= run().founders)
+    if (const std::optional<int> mother = elites_.pick(random)) parents.push_back(*mother);
   GenomeSpec child;
-  if (!mother) {
+  if (parents.empty()) {
     child = breeder_.founder(random);
   } else {
-    parents.push_back(*mother);
     if (random.uniform() < run().breeding.recombination)
-      if (const int father = *elites_.pick(random); father != *mother) parents.push_back(father);
-    child =
-        breeder_.child(genome(*mother), parents.size() > 1 ? &genome(parents[1]) : nullptr, random);
+      if (const int father = *elites_.pick(random); father != parents[0]) parents.push_back(father);
+    child = breeder_.child(genome(parents[0]), parents.size() > 1 ? &genome(parents[1]) : nullptr,
+                           random);
   }
   child.name = fmt::format("creature_{}", k);
   child.about.clear();

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "search/creatures/breeding.h"
+#include "search/creatures/creature.h"
 #include "search/evaluation.h"
 #include "search/evolution/bred.h"
-#include "search/evolution/breeding.h"
-#include "search/evolution/creature.h"
 #include "search/evolution/elites.h"
-#include "search/store.h"
+#include "search/loops/store.h"
 
 namespace gambol {
 

@@ -7,6 +7,11 @@
 #include "shot/shot_spec.h"
 
 namespace gambol {
+namespace {
+
+constexpr double reserved_film = 12;  // s of film: a little more than a segment
+
+}  // namespace
 
 FilmRecorder::FilmRecorder(const ShotSpec& shot, const World& world) : ensemble_(world.ensemble) {
   film_.fps = shot.film.fps;
@@ -25,14 +30,15 @@ FilmRecorder::FilmRecorder(const ShotSpec& shot, const World& world) : ensemble_
   }
   q_.resize(ensemble_.figures().size());
   v_.resize(ensemble_.figures().size());
-  film_.X_WB.reserve(film_.sample_times.size() * film_.bodies.size());
+  const auto most = static_cast<int>(reserved_film * film_.fps * film_.samples_per_frame);
+  film_.X_WB.reserve(std::size_t(std::min(samples, most)) * film_.bodies.size());
+  film_.first_particle.reserve(std::size_t(std::min(samples, most)) + 1);
   for (const EmitterSpec& e : shot.motion.world.particles) {
     film_.emitters.push_back(e.name);
     // Reserves address space for the most particles possible; most of it is never touched.
     film_.particles.reserve(film_.particles.capacity() +
                             std::min<std::size_t>(samples, 4000) * e.capacity);
   }
-  film_.first_particle.reserve(samples + 1);
   film_.first_particle.push_back(0);
 }
 
@@ -52,11 +58,35 @@ void FilmRecorder::give(Poses& poses) {
     film_.frames = std::min(film_.frames, reached / film_.samples_per_frame);
     const auto samples = static_cast<std::size_t>(film_.frames * film_.samples_per_frame + 1);
     film_.sample_times.resize(samples);
-    film_.X_WB.resize(samples * film_.bodies.size());
-    film_.first_particle.resize(samples + 1);
+    film_.X_WB.resize((samples - first_) * film_.bodies.size());
+    film_.first_particle.resize(samples - first_ + 1);
     film_.particles.resize(film_.first_particle.back());
   }
   poses = std::move(film_);
+}
+
+void FilmRecorder::move_part(int frames, Poses& part) {
+  const std::size_t samples = std::size_t(frames) * film_.samples_per_frame;
+  const auto upto = [](auto& list, std::size_t n) { return list.begin() + std::ptrdiff_t(n); };
+  part.fps = film_.fps, part.samples_per_frame = film_.samples_per_frame, part.frames = frames;
+  part.bodies = film_.bodies, part.emitters = film_.emitters;
+  part.sample_times.assign(upto(film_.sample_times, first_),
+                           upto(film_.sample_times, first_ + samples + 1));
+  // What appears later is not there yet, whatever is known of it already.
+  for (const double t : film_.appears)
+    part.appears.push_back(t <= part.sample_times.back() ? t
+                                                         : std::numeric_limits<double>::infinity());
+  const std::size_t placed = samples * film_.bodies.size();
+  part.X_WB.assign(film_.X_WB.begin(), upto(film_.X_WB, placed + film_.bodies.size()));
+  film_.X_WB.erase(film_.X_WB.begin(), upto(film_.X_WB, placed));
+  std::vector<std::size_t>& first = film_.first_particle;
+  part.first_particle.assign(first.begin(), upto(first, samples + 2));
+  part.particles.assign(film_.particles.begin(), upto(film_.particles, part.first_particle.back()));
+  const std::size_t gone = first[samples];
+  film_.particles.erase(film_.particles.begin(), upto(film_.particles, gone));
+  first.erase(first.begin(), upto(first, samples));
+  for (std::size_t& row : first) row -= gone;
+  first_ += samples;
 }
 
 void FilmRecorder::sample(const StepView& step, double t) {

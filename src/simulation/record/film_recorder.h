@@ -21,14 +21,23 @@ class FilmRecorder {
     return next_ < film_.sample_times.size() ? film_.sample_times[next_]
                                              : std::numeric_limits<double>::infinity();
   }
-  // To be called once, at the end: moves everything recorded into `poses`. If the simulation ended
-  // early, only the finished frames.
+  // Whether a sample has been recorded.
+  bool reached(std::size_t sample) const { return next_ > sample; }
+  double time_of(std::size_t sample) const { return film_.sample_times[sample]; }
+  std::size_t last_sample() const { return film_.sample_times.size() - 1; }
+
+  // Moves the first `frames` of the frames in memory into `part`, with the sample at their end,
+  // which is kept too.
+  void move_part(int frames, Poses& part);
+  // To be called once, at the end: moves everything in memory into `poses`, and the times of all
+  // samples. If the simulation ended early, only the finished frames.
   void give(Poses& poses);
 
-  // Visits everything recorded so far with a visitor V of simulation/state/state_members.h.
+  // Visits everything in memory with a visitor V of simulation/state/state_members.h.
   template <class V>
   void visit(V& v) {
     v(next_);
+    v(first_);
     v(film_.X_WB);
     v(film_.appears);
     v(film_.first_particle);
@@ -41,9 +50,9 @@ class FilmRecorder {
   void note_entries(const Simulator& simulator);
 
   Ensemble ensemble_;                   // a separate copy: recording must not affect the simulation
-  Poses film_;                          // its film, without channels
+  Poses film_;                          // its film, without channels; X_WB from sample first_ on
   std::vector<Eigen::VectorXd> q_, v_;  // [figure] scratch
-  std::size_t next_ = 0;
+  std::size_t next_ = 0, first_ = 0;
 };
 
 }  // namespace gambol

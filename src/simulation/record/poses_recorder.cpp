@@ -1,14 +1,85 @@
 #include "simulation/record/poses_recorder.h"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "shot/shot_spec.h"
 
 namespace gambol {
+namespace {
+
+constexpr double segment_length = 10;  // s, of film or simulated, whichever is shorter
+
+// How many of a channel's columns, the first ones, keep every bit. Measures look for small changes
+// of com and energy; accelerations are second differences of where a root is: half a kilometre
+// away, single precision would change these by 30 m/s2.
+std::size_t exact_columns(const Channel& c) {
+  if (c.is_single) return 0;
+  if (c.name.ends_with("/q")) return root_positions;
+  return c.name.ends_with("/v") ? root_dofs : c.width();
+}
+
+// Rounds all other columns as files keep them.
+void round_channels(Poses& segment) {
+  for (Channel& c : segment.channels)
+    for (std::size_t row = 0; row < c.values.size(); row += c.width())
+      for (std::size_t i = exact_columns(c); i < c.width(); ++i)
+        c.values[row + i] = static_cast<float>(c.values[row + i]);
+}
+
+}  // namespace
 
 PosesRecorder::PosesRecorder(const ShotSpec& shot, const World& world, double end)
     : name_(shot.name),
       seed_(shot.motion.seed),
       film_(shot, world),
-      tracks_(world, shot.motion.track_rate, end) {}
+      tracks_(world, shot.motion.track_rate, end) {
+  cut_film(shot, end);
+}
+
+void PosesRecorder::cut_film(const ShotSpec& shot, double end) {
+  const double simulated = film_.time_of(film_.last_sample()) - film_.time_of(0);
+  const double rate = simulated > 0 ? shot.film.duration / simulated : 1;
+  size_.samples_per_frame = shot.film.samples_per_frame;
+  size_.frames = std::max(1l, std::lround(segment_length * shot.film.fps * std::min(rate, 1.0)));
+  int left = shot.frames();
+  for (int frame = size_.frames; left > size_.frames; frame += size_.frames) {
+    cuts_.push_back({size_.frames, film_.time_of(std::size_t(frame) * size_.samples_per_frame)});
+    left -= size_.frames;
+  }
+  for (double time = film_.time_of(film_.last_sample()) + segment_length; time < end;
+       time += segment_length)
+    cuts_.push_back({std::exchange(left, 0), time});
+}
+
+std::optional<Poses> PosesRecorder::next_segment() {
+  if (next_cut_ == cuts_.size()) return {};
+  const Cut& cut = cuts_[next_cut_];
+  const std::size_t sample = std::min(
+      (next_cut_ + 1) * std::size_t(size_.frames) * size_.samples_per_frame, film_.last_sample());
+  if (!film_.reached(sample) || !tracks_.reached(cut.time)) return {};
+  ++next_cut_;
+  Poses part;
+  film_.move_part(cut.frames, part);
+  tracks_.move_part(cut.time, part);
+  part.shot = name_, part.seed = seed_;
+  round_channels(part);
+  return part;
+}
+
+Poses last_segment(const Poses& poses, const std::vector<SegmentSeal>& segments) {
+  std::size_t rows = 0;
+  int frames = 0;
+  for (const SegmentSeal& s : segments) frames += s.frames, rows += s.rows;
+  const std::size_t samples = std::size_t(frames) * poses.samples_per_frame;
+  Poses last = poses;
+  last.frames -= frames;
+  last.sample_times.erase(last.sample_times.begin(), last.sample_times.begin() + long(samples));
+  last.track_times.erase(last.track_times.begin(), last.track_times.begin() + long(rows));
+  round_channels(last);
+  return last;
+}
 
 StepView still_view(const Simulator& simulator) {
   StepView still;

@@ -2,6 +2,8 @@
 
 // Converts accepted steps to Poses: film samples and tracks, both by dense output.
 
+#include <optional>
+
 #include "simulation/record/film_recorder.h"
 #include "simulation/record/track_recorder.h"
 
@@ -31,13 +33,20 @@ class PosesRecorder {
     tracks_.record(step, simulator);
   }
   double next() const { return std::min(film_.next(), tracks_.next()); }  // s, recorded next
-  // To be called once, at the end. Returns everything recorded; if the simulation ended early, only
-  // the finished frames.
+  // How the motion is cut into segments of about ten seconds: of film and of what is simulated
+  // after it.
+  SegmentSize segment_size() const { return size_; }
+  // Moves the next segment out of memory once it is complete and more is to come; otherwise returns
+  // nothing. What it gives depends only on what was recorded, not on when it is asked.
+  std::optional<Poses> next_segment();
+  // To be called once, at the end. Returns everything that is still in memory, and the times of
+  // all; if the simulation ended early, only the finished frames.
   Poses take();
 
-  // Visits everything recorded so far with a visitor V of simulation/state/state_members.h.
+  // Visits everything in memory with a visitor V of simulation/state/state_members.h.
   template <class V>
   void visit(V& v) {
+    v(next_cut_);
     film_.visit(v);
     tracks_.visit(v);
   }
@@ -45,9 +54,22 @@ class PosesRecorder {
  private:
   std::string name_;
   std::uint64_t seed_ = 0;
+  // Where a segment ends and the next one begins: its number of frames, and the time, s simulated.
+  struct Cut {
+    int frames;
+    double time;
+  };
+  void cut_film(const ShotSpec& shot, double end);
+
+  SegmentSize size_;
+  std::vector<Cut> cuts_;
+  std::size_t next_cut_ = 0;
   FilmRecorder film_;
   TrackRecorder tracks_;
 };
+
+// The last segment of a motion: what is in memory, where `segments` of it are not.
+Poses last_segment(const Poses& poses, const std::vector<SegmentSeal>& segments);
 
 // The start of a simulation as a step of no length.
 StepView still_view(const Simulator& simulator);

@@ -13,6 +13,8 @@
 namespace gambol {
 namespace {
 
+constexpr double reserved_tracks = 12;  // s: a little more than a segment
+
 // The columns of a figure's channel.
 std::vector<std::string> columns_of(const ChannelKind& kind, const Model& model,
                                     const FigureSpec& figure) {
@@ -32,7 +34,8 @@ std::vector<std::string> columns_of(const ChannelKind& kind, const Model& model,
 
 Channel empty_channel(const ChannelKind& kind, const std::string& name,
                       std::vector<std::string> columns) {
-  return {name, std::string(kind.unit), std::string(kind.help), std::move(columns), {}};
+  return {name, std::string(kind.unit), std::string(kind.help), std::move(columns),
+          {},   kind.is_single};
 }
 
 // The end of the channel, extended by a row of zeros.
@@ -73,6 +76,7 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
   };
   t.q = recorded(channels::q);
   t.v = recorded(channels::v);
+  t.q.is_single = t.v.is_single = false;  // packed, rounded columns take no more room for that
   t.joint_force = recorded(channels::joint_force);
   t.ground_force = recorded(channels::ground_force);
   t.lowest = recorded(channels::lowest);
@@ -99,19 +103,19 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
 }
 
 TrackRecorder::TrackRecorder(const World& world, double rate, double end)
-    : ensemble_(world.ensemble) {
+    : ensemble_(world.ensemble), rate_(rate) {
   const double start = world.spec.start;
   const long rows = std::lround(std::floor((end - start) * rate));
   for (long k = 0; k <= rows; ++k) times_.push_back(start + k / rate);
   for (const auto& sim : ensemble_.figures()) {
     figures_.push_back(empty_figure(*sim, world.spec));
-    for (Channel* c : figures_.back().tracks.all()) c->values.reserve(c->width() * times_.size());
+    for (Channel* c : figures_.back().tracks.all()) c->values.reserve(c->width() * in_memory());
   }
   std::vector<std::string> attachments;
   for (const AttachmentSpec& a : world.spec.world.attachments) attachments.push_back(a.name);
   attachment_force_ = empty_channel(channels::attachment_force,
                                     std::string(channels::attachment_force.name), attachments);
-  attachment_force_.values.reserve(attachments.size() * times_.size());
+  attachment_force_.values.reserve(attachments.size() * in_memory());
   const WorldSpec& w = world.spec.world;
   touches_by_impulses_ = w.has_impulses();
 }
@@ -122,18 +126,46 @@ void TrackRecorder::record(const StepView& step, const Simulator& simulator) {
     track(step, simulator, step.nearest(times_[next_]));
 }
 
+// Rows to make room for.
+std::size_t TrackRecorder::in_memory() const {
+  return std::min(times_.size(), static_cast<std::size_t>(reserved_tracks * rate_));
+}
+
+void TrackRecorder::describe_figures(Poses& poses) const {
+  for (const auto& sim : ensemble_.figures())
+    poses.figures.push_back({sim->cast().name, sim->model().mass});
+}
+
+std::vector<Channel*> TrackRecorder::recorded_channels() {
+  std::vector<Channel*> channels;
+  for (Figure& f : figures_)
+    for (Channel* c : f.tracks.all())
+      if (!c->columns.empty()) channels.push_back(c);
+  if (!attachment_force_.columns.empty()) channels.push_back(&attachment_force_);
+  return channels;
+}
+
 void TrackRecorder::give(Poses& poses) {
   times_.resize(next_);
   poses.track_times = std::move(times_);
-  for (std::size_t i = 0; i < figures_.size(); ++i)
-    poses.figures.push_back(
-        {ensemble_.figures()[i]->cast().name, ensemble_.figures()[i]->model().mass});
-  for (Figure& f : figures_) {
-    for (Channel* c : f.tracks.all()) {
-      if (!c->columns.empty()) poses.channels.push_back(std::move(*c));
-    }
+  poses.track_rate = rate_;
+  describe_figures(poses);
+  for (Channel* c : recorded_channels()) poses.channels.push_back(std::move(*c));
+}
+
+void TrackRecorder::move_part(double end, Poses& part) {
+  const auto begin = times_.begin() + static_cast<std::ptrdiff_t>(first_);
+  const auto after = std::lower_bound(begin, times_.begin() + std::ptrdiff_t(next_), end);
+  const auto rows = static_cast<std::size_t>(after - begin);
+  part.track_times.assign(begin, after);
+  describe_figures(part);
+  for (Channel* c : recorded_channels()) {
+    const auto moved = c->values.begin() + static_cast<std::ptrdiff_t>(rows * c->width());
+    part.channels.push_back({c->name, c->unit, c->help, c->columns, {}, c->is_single});
+    part.channels.back().values.assign(c->values.begin(), moved);
+    c->values.erase(c->values.begin(), moved);
   }
-  if (!attachment_force_.columns.empty()) poses.channels.push_back(std::move(attachment_force_));
+  first_ += rows;
 }
 
 void TrackRecorder::track(const StepView& step, const Simulator& simulator, double t) {

@@ -20,14 +20,19 @@ class TrackRecorder {
   double next() const {  // s: the instant that is recorded next; infinite at the end
     return next_ < times_.size() ? times_[next_] : std::numeric_limits<double>::infinity();
   }
-  // To be called once, at the end: moves everything recorded into `poses`. If the simulation ended
-  // early, the times are those that it reached.
+  // Whether time `t` (s) has been reached: all rows before it have been recorded.
+  bool reached(double t) const { return next_ > 0 && times_[next_ - 1] >= t; }
+  // Moves the rows in memory that are before `end` (s) into `part`.
+  void move_part(double end, Poses& part);
+  // To be called once, at the end: moves everything in memory into `poses`, and the times of all
+  // rows. If the simulation ended early, the times are those that it reached.
   void give(Poses& poses);
 
-  // Visits everything recorded so far with a visitor V of simulation/state/state_members.h.
+  // Visits everything in memory with a visitor V of simulation/state/state_members.h.
   template <class V>
   void visit(V& v) {
     v(next_);
+    v(first_);
     v(attachment_force_.values);
     for (Figure& f : figures_)
       for (Channel* c : f.tracks.all()) v(c->values);
@@ -50,6 +55,9 @@ class TrackRecorder {
     Eigen::VectorXd q, v, x;              // scratch; x: coordinates of the joints
   };
 
+  std::size_t in_memory() const;
+  std::vector<Channel*> recorded_channels();
+  void describe_figures(Poses& poses) const;
   static Figure empty_figure(const FigureSim& sim, const MotionSpec& motion);
   void track(const StepView& step, const Simulator& simulator, double t);
   void track_absent(Figure& figure, const Model& model, const FigureState& s);
@@ -62,11 +70,12 @@ class TrackRecorder {
   // A separate copy: recording must not affect the simulation.
   Ensemble ensemble_;
   std::vector<double> times_;
+  double rate_;
   std::vector<Figure> figures_;
   std::vector<Coordinates> at_;
   Channel attachment_force_;
   bool touches_by_impulses_ = false;
-  std::size_t next_ = 0;
+  std::size_t next_ = 0, first_ = 0;  // rows: to be recorded next; the first one in memory
 };
 
 }  // namespace gambol

@@ -32,6 +32,14 @@ std::string checkpoint_of(const ShotSpec& shot, const std::string& folder) {
 }  // namespace
 
 template <class V>
+void members(V& v, SegmentSeal& s) {
+  v(s.checksum);
+  v(s.film);
+  v(s.frames);
+  v(s.rows);
+}
+
+template <class V>
 void members(V& v, Mark& m) {
   v(m.time);
   v(m.name);
@@ -45,7 +53,7 @@ Checkpoints::Checkpoints(const ShotSpec& shot, const std::string& folder, double
   made_from_ = Hasher().add(GAMBOL_VERSION).add(motion_hash(shot)).hex();
 }
 
-bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
+bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder, MotionWriter& writer) const {
   if (path_.empty() || !std::filesystem::exists(path_)) return false;
   StateFile file;
   try {
@@ -58,8 +66,11 @@ bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
     StateReader reader(file.bytes);
     State state;
     std::vector<Mark> marks;
+    std::vector<SegmentSeal> segments;
     reader(state);
     reader(marks);
+    reader(segments);
+    if (!writer.go_on(segments)) return false;
     recorder.visit(reader);
     simulator.go_on(std::move(state), std::move(marks));
     return true;
@@ -68,17 +79,24 @@ bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
   }
 }
 
-void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder) {
-  if (path_.empty()) return;
+bool Checkpoints::is_due(MotionWriter& writer) const {
+  if (stop_asked()) return true;
+  return !writer.is_writing() && (Clock::now() >= next_ || writer.segments().size() > segments_);
+}
+
+void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder, MotionWriter& writer) {
+  if (path_.empty() || !is_due(writer)) return;
   const Clock::time_point begun = Clock::now();
-  if (begun < next_ && !stop_asked()) return;
-  StateWriter writer;
+  StateWriter bytes;
   State state = simulator.state();
   std::vector<Mark> marks = simulator.marks();
-  writer(state);
-  writer(marks);
-  recorder.visit(writer);
-  write_state_file({made_from_, std::move(writer.bytes)}, checkpoint_kind, path_);
+  std::vector<SegmentSeal> segments = writer.segments();
+  bytes(state);
+  bytes(marks);
+  bytes(segments);
+  recorder.visit(bytes);
+  write_state_file({made_from_, std::move(bytes.bytes)}, checkpoint_kind, path_);
+  segments_ = segments.size();
   const std::chrono::duration<double> took = Clock::now() - begun;
   const double pause = every_ > 0 ? std::max(every_, took.count() / share) : 0;
   next_ = Clock::now() + seconds(pause);

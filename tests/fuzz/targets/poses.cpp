@@ -1,4 +1,4 @@
-// Poses: the file, what HDF5 makes of its content, and what gambol makes of that.
+// A segment of a motion: the file, what HDF5 makes of its content, and what gambol makes of that.
 
 #include <algorithm>
 #include <charconv>
@@ -11,6 +11,7 @@
 #include "poses/poses.h"
 #include "poses/spans.h"
 #include "support/forged_poses.h"
+#include "support/segment_files.h"
 
 namespace gambol::fuzz {
 namespace {
@@ -40,7 +41,7 @@ Poses some_poses() {
 
 std::string saved_poses() {
   const std::string path = project() + "/saved.poses";
-  save_poses(some_poses(), path);
+  save_segment(some_poses(), path);
   return content_of(path);
 }
 
@@ -132,8 +133,7 @@ std::string image_of(const std::string& entries) {
 const Target poses = {"poses",
                       [](const std::string& input) {
                         const std::string path = put("input.poses", input);
-                        may_refuse([&] { look_at(load_poses(path)); });
-                        read_poses_header(path);
+                        may_refuse([&] { look_at(load_segment(path)); });
                       },
                       [] { return std::vector<std::string>{saved_poses()}; }, 1500};
 
@@ -145,7 +145,7 @@ const Target poses_image = {
     [](const std::string& input) {
       static const std::string whole = saved_poses();
       const std::string path = put("input.poses", forged_poses(whole, some_poses(), input));
-      may_refuse([&] { look_at(load_poses(path)); });
+      may_refuse([&] { look_at(load_segment(path)); });
     },
     [] { return std::vector<std::string>{saved_poses().substr(poses_header_size)}; }, 0};
 
@@ -156,7 +156,7 @@ const Target poses_content = {
       static const std::string whole = saved_poses();
       const std::string path =
           put("input.poses", forged_poses(whole, some_poses(), image_of(input)));
-      may_refuse([&] { look_at(load_poses(path)); });
+      may_refuse([&] { look_at(load_segment(path)); });
     },
     [] {
       return std::vector<std::string>{

@@ -4,7 +4,7 @@
 
 #include "fuzz/target.h"
 #include "search/candidates.h"
-#include "search/store.h"
+#include "search/loops/store.h"
 
 namespace gambol::fuzz {
 namespace {

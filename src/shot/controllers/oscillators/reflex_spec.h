@@ -2,7 +2,7 @@
 
 // A reflex file: when the legs' reflexes act, and what they do (McKenna's MS thesis, MIT 1990,
 // "seed 000", sections 2.2, 3.2, 4.6). The trigger values come from undisturbed walking (`gambol
-// calibrate`, search/calibrate_reflexes.h).
+// calibrate`, search/loops/calibrate_reflexes.h).
 
 #include <optional>
 #include <string>
