@@ -1,5 +1,6 @@
 #include "analysis/posed_track.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,31 +19,41 @@ std::vector<std::vector<double>> columns_of(const Track& track, const ChannelKin
   return columns;
 }
 
-// `rates`: the columns of the channel v, or none for bodies at rest.
-void look_at_each(const Track& track, const std::vector<std::vector<double>>& rates,
-                  const PoseVisit& look) {
+// Rows that are in memory at a time: ten seconds at 1 kHz.
+constexpr std::size_t most_rows = 10'000;
+
+enum class Rates { none, recorded };  // of the bodies: at rest, or as the channel v has them
+
+void look_at_each(const Track& track, Rates rates, const PoseVisit& look) {
   const Model model = make_model(track.cast().figure);
   Workspace work(model);
-  const std::vector<std::vector<double>> columns = columns_of(track, channels::q);
   Eigen::VectorXd q(model.nq), x(model.nv());
   Eigen::VectorXd v = Eigen::VectorXd::Zero(model.nv());
-  for (std::size_t k = 0; k < track.size(); ++k) {
-    for (int i = 0; i < root_positions; ++i) q[i] = columns[static_cast<std::size_t>(i)][k];
-    for (int i = root_dofs; i < model.nv(); ++i)
-      x[i] = columns[static_cast<std::size_t>(root_positions - root_dofs + i)][k];
-    set_coordinates(model, x, q);
-    for (std::size_t i = 0; i < rates.size(); ++i) v[static_cast<int>(i)] = rates[i][k];
-    update_kinematics(model, q, v, work);
-    look(k, model, work);
+  for (std::size_t first = 0; first < track.size(); first += most_rows) {
+    const Track part = track.part(first, std::min(most_rows, track.size() - first));
+    const auto places = columns_of(part, channels::q);
+    const auto speeds = rates == Rates::recorded ? columns_of(part, channels::v)
+                                                 : std::vector<std::vector<double>>();
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      for (int i = 0; i < root_positions; ++i) q[i] = places[static_cast<std::size_t>(i)][k];
+      for (int i = root_dofs; i < model.nv(); ++i)
+        x[i] = places[static_cast<std::size_t>(root_positions - root_dofs + i)][k];
+      set_coordinates(model, x, q);
+      for (std::size_t i = 0; i < speeds.size(); ++i) v[static_cast<int>(i)] = speeds[i][k];
+      update_kinematics(model, q, v, work);
+      look(first + k, model, work);
+    }
   }
 }
 
 }  // namespace
 
-void for_each_pose(const Track& track, const PoseVisit& look) { look_at_each(track, {}, look); }
+void for_each_pose(const Track& track, const PoseVisit& look) {
+  look_at_each(track, Rates::none, look);
+}
 
 void for_each_motion(const Track& track, const PoseVisit& look) {
-  look_at_each(track, columns_of(track, channels::v), look);
+  look_at_each(track, Rates::recorded, look);
 }
 
 }  // namespace gambol

@@ -36,6 +36,13 @@ std::vector<Track> Track::others() const {
   return tracks;
 }
 
+Track Track::part(std::size_t first, std::size_t count) const {
+  Track part = *this;
+  part.first_ = first_ + first;
+  part.last_ = part.first_ + count - 1;
+  return part;
+}
+
 const Channel& Track::channel(std::string_view name) const {
   const Channel* c = find_channel(poses_, cast_.name, name);
   if (c) return *c;

@@ -25,6 +25,8 @@ class Track {
   double duration() const { return time(size() - 1) - time(0); }
   const CastSpec& cast() const { return cast_; }
   std::vector<Track> others() const;  // of the shot's other figures, at the same times
+  // `count` of its samples, at least one, from `first` on.
+  Track part(std::size_t first, std::size_t count) const;
 
   // A column of the figure's channel, e.g. (channels::ground_force, "abdomen"). Throws InputError
   // with the existing names if there is none.

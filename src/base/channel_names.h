@@ -32,6 +32,11 @@ inline std::string of_leg(std::string_view leg, std::string_view axis) {
 // What a channel has one column for. A joint's column is named after the body that it carries.
 enum class ColumnPer { nothing, body, joint, leg, leg_axis, attachment };
 
+// Significant bits of a value: all of them; of single precision, which is to within 6e-8 of it; and
+// of forces, speeds and clearances, to within 8e-6 of it. Fewer bits of these would hide what
+// measures tell; more are noise to them, and take a fifth of a file.
+inline constexpr int all_bits = 53, single_bits = 24, coarse_bits = 16;
+
 // A channel; for a figure its full name is "<figure>/<name>".
 struct ChannelKind {
   std::string_view name;
@@ -39,7 +44,7 @@ struct ChannelKind {
   std::string_view help;                    // one sentence, stored in the poses file
   std::span<const std::string_view> first;  // its first columns; then one
   ColumnPer per = ColumnPer::nothing;
-  bool is_single = true;  // rounded to single precision, to within 6e-8 of each value
+  int bits = single_bits;  // significant bits of each value that files keep
 };
 
 // The channels of a figure, in the order in which they are recorded. The outputs of its controllers
@@ -49,27 +54,35 @@ namespace channels {
 inline constexpr ChannelKind q{
     "q", "m, rad", "root position and orientation quaternion in the world; joint positions",
     columns::root_q, ColumnPer::joint};
-inline constexpr ChannelKind v{"v", "rad/s, m/s",
+inline constexpr ChannelKind v{"v",
+                               "rad/s, m/s",
                                "root angular and linear velocity in root axes; joint rates",
-                               columns::root_v, ColumnPer::joint};
+                               columns::root_v,
+                               ColumnPer::joint,
+                               coarse_bits};
 inline constexpr ChannelKind joint_force{
     "joint_force",
     "N*m, N",
     "sum of a joint's actuators and of controllers' torques; for a kinematic joint, the force that "
     "its motion requires",
     {},
-    ColumnPer::joint};
+    ColumnPer::joint,
+    coarse_bits};
 inline constexpr ChannelKind ground_force{
-    "ground_force", "N", "normal force of the ground on a body", {}, ColumnPer::body};
+    "ground_force", "N", "normal force of the ground on a body", {}, ColumnPer::body, coarse_bits};
 // Only of a figure that takes part in collisions.
 inline constexpr ChannelKind touch_force{
-    "touch_force", "N", "sum of the normal forces of other bodies on a body", {}, ColumnPer::body};
+    "touch_force",   "N",        "sum of the normal forces of other bodies on a body", {},
+    ColumnPer::body, coarse_bits};
 inline constexpr ChannelKind lowest{
-    "lowest", "m", "height of a body's lowest contact point above the ground", {}, ColumnPer::body};
+    "lowest",        "m",        "height of a body's lowest contact point above the ground", {},
+    ColumnPer::body, coarse_bits};
 inline constexpr ChannelKind foot_force{
-    "foot_force", "N", "force of the ground on a leg's feet, world axes", {}, ColumnPer::leg_axis};
+    "foot_force",        "N",        "force of the ground on a leg's feet, world axes", {},
+    ColumnPer::leg_axis, coarse_bits};
 inline constexpr ChannelKind foot_depth{
-    "foot_depth", "m", "greatest depth of a leg's feet in the ground", {}, ColumnPer::leg};
+    "foot_depth",   "m",        "greatest depth of a leg's feet in the ground", {},
+    ColumnPer::leg, coarse_bits};
 inline constexpr ChannelKind foot_point{
     "foot_point",
     "m",
@@ -83,23 +96,27 @@ inline constexpr ChannelKind foot_slip{
     "velocity at which a leg's feet slide along the ground where they press on it, weighted by "
     "normal force, world axes",
     {},
-    ColumnPer::leg_axis};
+    ColumnPer::leg_axis,
+    coarse_bits};
 inline constexpr ChannelKind pads_held{
     "pads_held", "", "number of pads of a leg's feet that hold", {}, ColumnPer::leg};
 inline constexpr ChannelKind pad_breaks{
     "pad_breaks", "", "number of times that pads of a leg's feet have broken", {}, ColumnPer::leg};
 // These two have few columns, and measures look for small changes of them.
 inline constexpr ChannelKind com{
-    "com", "m", "centre of mass in the world", columns::axes, ColumnPer::nothing, false};
+    "com", "m", "centre of mass in the world", columns::axes, ColumnPer::nothing, all_bits};
 inline constexpr ChannelKind energy{
-    "energy",           "J",  "kinetic and gravitational energy", columns::energies,
-    ColumnPer::nothing, false};
+    "energy",           "J",     "kinetic and gravitational energy", columns::energies,
+    ColumnPer::nothing, all_bits};
 // Only of a figure whose root is led or held at some time.
 inline constexpr ChannelKind root_force{
-    "root_force", "N, N*m",
+    "root_force",
+    "N, N*m",
     "force, and moment about the centre of mass, that the motion of a led or held root requires "
     "beyond all forces on the figure, world axes",
-    columns::root_force};
+    columns::root_force,
+    ColumnPer::nothing,
+    coarse_bits};
 
 // Of no figure. This is its full name.
 inline constexpr ChannelKind attachment_force{
@@ -107,7 +124,8 @@ inline constexpr ChannelKind attachment_force{
     "N",
     "tension of an attachment; 0 once it is off or broken",
     {},
-    ColumnPer::attachment};
+    ColumnPer::attachment,
+    coarse_bits};
 
 // The outputs of a controller. The channel has the controller's name, its columns are `outputs`.
 inline constexpr ChannelKind of_controller{"", "", "outputs of the controller", {}};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/channel_names.h"
 #include "base/vec.h"
 #include "poses/stored_motion.h"
 
@@ -21,8 +22,7 @@ struct Channel {
   std::string help;
   std::vector<std::string> columns;  // width = columns.size()
   std::vector<double> values;
-  // They are rounded to single precision, to within 6e-8 of each, and files keep them so.
-  bool is_single = false;
+  int bits = all_bits;  // significant bits of a value that files keep: base/channel_names.h
   std::shared_ptr<const StoredMotion> stored;  // that of the poses
   std::size_t number = 0;                      // there
   std::size_t width() const { return columns.size(); }

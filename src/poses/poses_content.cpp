@@ -95,10 +95,10 @@ void write_tracks(hdf5::Writer& file, const Poses& poses, const WriteRows& write
   describe(file, "channels", "", "names of the datasets in tracks, in the order of recording");
   for (const Channel& channel : poses.channels) {
     const std::string path = "tracks/" + channel.name;
-    write(
-        {path, {poses.track_times.size(), channel.width()}, channel.is_single, [&](std::size_t i) {
-           return Column(channel, i).values();
-         }});
+    write({path,
+           {poses.track_times.size(), channel.width()},
+           channel.bits <= single_bits,
+           [&](std::size_t i) { return Column(channel, i).values(); }});
     describe(file, path, channel.unit.c_str(), channel.help.c_str());
     // Not an attribute, which holds at most 64 kB: four thousand names.
     const std::string columns = "columns/" + channel.name;
@@ -207,7 +207,7 @@ void read_channels(const hdf5::Reader& file, Poses& poses) {
                               file.text(path, "help"),
                               file.strings("columns/" + name),
                               {},
-                              file.is_single(path)});
+                              file.is_single(path) ? single_bits : all_bits});
   }
 }
 

@@ -119,7 +119,7 @@ TEST_F(MotionFile, GivesWhatItsSegmentsHold) {
   for (std::size_t c = 0; c < wanted.channels.size(); ++c) {
     EXPECT_EQ(loaded.channels[c].columns, wanted.channels[c].columns);
     EXPECT_EQ(loaded.channels[c].values, wanted.channels[c].values);
-    EXPECT_EQ(loaded.channels[c].is_single, wanted.channels[c].is_single);
+    EXPECT_EQ(loaded.channels[c].bits, wanted.channels[c].bits);
   }
   EXPECT_EQ(read.marks[0].text, "the gait begins");
   EXPECT_EQ(read.pose_at(2.75, 0).p.x(), 5.5);  // between two segments

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/clock.h"
+#include "poses/channels.h"
 #include "shot/shot_spec.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/simulate.h"
@@ -76,7 +77,8 @@ TEST_F(Beginning, AShotMayStartFromAnother) {
   const Channel* q = poses.channel("roach/q");
   ASSERT_TRUE(q);
   EXPECT_EQ(poses.track_times.back(), 0.05);
-  EXPECT_NEAR(q->values[q->values.size() - q->width()], all.state().figures[0].q[0], 1e-5);
+  const Column x(*q, 0);
+  EXPECT_NEAR(x[x.size() - 1], all.state().figures[0].q[0], 1e-5);
   // From the file this time, to the same bits.
   EXPECT_EQ(simulate(second, {}, folder_).state_hash, poses.state_hash);
   EXPECT_EQ(simulate(second).state_hash, poses.state_hash);
@@ -160,10 +162,9 @@ TEST_F(Beginning, ASettledFigureStandsStillFromTheFirstFrame) {
   ShotSpec shot = roach(0.025);
   shot.motion.cues.clear();
   const auto sink = [](const Poses& poses) {
-    const Channel* com = poses.channel("roach/com");
+    const std::vector<double> height = find_column(poses, "roach", "com", "z").values();
     double most = 0;
-    for (std::size_t i = 2; i < com->values.size(); i += 3)
-      most = std::max(most, std::abs(com->values[i] - com->values[2]));
+    for (const double z : height) most = std::max(most, std::abs(z - height.at(0)));
     return most;
   };
   const double dropped = sink(simulate(shot));

@@ -1,7 +1,9 @@
 #include "simulation/record/poses_recorder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "shot/shot_spec.h"
@@ -11,21 +13,35 @@ namespace {
 
 constexpr double segment_length = 10;  // s, of film or simulated, whichever is shorter
 
-// How many of a channel's columns, the first ones, keep every bit. Measures look for small changes
-// of com and energy; accelerations are second differences of where a root is: half a kilometre
-// away, single precision would change these by 30 m/s2.
-std::size_t exact_columns(const Channel& c) {
-  if (c.is_single) return 0;
-  if (c.name.ends_with("/q")) return root_positions;
-  return c.name.ends_with("/v") ? root_dofs : c.width();
+// Significant bits that are kept of a column. Measures look for small changes of com and energy;
+// accelerations are second differences of where a root is: half a kilometre away, single precision
+// would change these by 30 m/s2.
+int bits_of(const Channel& c, std::size_t column) {
+  if (c.name.ends_with("/q")) return column < root_positions ? all_bits : channels::q.bits;
+  if (c.name.ends_with("/v")) return column < root_dofs ? all_bits : channels::v.bits;
+  return c.bits;
 }
 
-// Rounds all other columns as files keep them.
+// The nearest number of so many significant bits, at most those of single precision.
+float rounded(double value, int bits) {
+  const auto single = static_cast<float>(value);
+  const int dropped = single_bits - bits;
+  if (dropped == 0 || !std::isfinite(single)) return single;
+  const auto whole = std::bit_cast<std::uint32_t>(single);
+  const std::uint32_t unit = std::uint32_t{1} << dropped;
+  const float near = std::bit_cast<float>((whole + unit / 2) & ~(unit - 1));
+  return std::isfinite(near) ? near : single;
+}
+
+// Rounds all values as files keep them.
 void round_channels(Poses& segment) {
   for (Channel& c : segment.channels)
-    for (std::size_t row = 0; row < c.values.size(); row += c.width())
-      for (std::size_t i = exact_columns(c); i < c.width(); ++i)
-        c.values[row + i] = static_cast<float>(c.values[row + i]);
+    for (std::size_t i = 0; i < c.width(); ++i) {
+      const int bits = bits_of(c, i);
+      if (bits == all_bits) continue;
+      for (std::size_t k = i; k < c.values.size(); k += c.width())
+        c.values[k] = rounded(c.values[k], bits);
+    }
 }
 
 }  // namespace

@@ -34,8 +34,7 @@ std::vector<std::string> columns_of(const ChannelKind& kind, const Model& model,
 
 Channel empty_channel(const ChannelKind& kind, const std::string& name,
                       std::vector<std::string> columns) {
-  return {name, std::string(kind.unit), std::string(kind.help), std::move(columns),
-          {},   kind.is_single};
+  return {name, std::string(kind.unit), std::string(kind.help), std::move(columns), {}, kind.bits};
 }
 
 // The end of the channel, extended by a row of zeros.
@@ -76,7 +75,8 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
   };
   t.q = recorded(channels::q);
   t.v = recorded(channels::v);
-  t.q.is_single = t.v.is_single = false;  // packed, rounded columns take no more room for that
+  t.q.bits = t.v.bits =
+      all_bits;  // of the root; packed, rounded columns take no more room for that
   t.joint_force = recorded(channels::joint_force);
   t.ground_force = recorded(channels::ground_force);
   t.lowest = recorded(channels::lowest);
@@ -161,7 +161,7 @@ void TrackRecorder::move_part(double end, Poses& part) {
   describe_figures(part);
   for (Channel* c : recorded_channels()) {
     const auto moved = c->values.begin() + static_cast<std::ptrdiff_t>(rows * c->width());
-    part.channels.push_back({c->name, c->unit, c->help, c->columns, {}, c->is_single});
+    part.channels.push_back({c->name, c->unit, c->help, c->columns, {}, c->bits});
     part.channels.back().values.assign(c->values.begin(), moved);
     c->values.erase(c->values.begin(), moved);
   }
