@@ -46,6 +46,10 @@ Track Track::part(std::size_t first, std::size_t count) const {
 const Channel& Track::channel(std::string_view name) const {
   const Channel* c = find_channel(poses_, cast_.name, name);
   if (c) return *c;
+  if (!cast_.is_tracked)
+    throw InputError(Problem{place_, "figure", cast_.name,
+                             "a member that `crowd.members` names; of the others only the film is "
+                             "recorded"});
   throw InputError(
       Problem{place_, "expect", "", fmt::format("figure {} records no {}", cast_.name, name)});
 }

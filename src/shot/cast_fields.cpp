@@ -53,6 +53,7 @@ void fields(Fields& v, CastSpec& c) {
             {.help = "joints or degrees of freedom (names or patterns) whose springs exert nothing "
                      "until a cue turns them on"});
   if (v.hashes() && !c.rests.empty()) v.field("rests", c.rests, {});
+  if (v.hashes() && !c.is_tracked) v.field("is_tracked", c.is_tracked, {});
   v.field("motions", c.motions,
           {.help = "positions over simulated time, by degree of freedom, that joints and the root "
                    "follow",

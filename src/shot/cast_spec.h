@@ -40,6 +40,9 @@ struct CastSpec {
   // `material`, and simulations keep one model of them. Empty: of its own. Who changes how `figure`
   // moves clears it.
   std::string kind;
+  // Not written by authors: whether its tracks are recorded, and not only what the film shows. Of a
+  // crowd, those of the members that something names.
+  bool is_tracked = true;
   Vec3 at = Vec3::Zero();            // the root's origin in the world, m
   std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `heading`
   double heading = 0;                // rad about z

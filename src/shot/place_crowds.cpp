@@ -109,7 +109,9 @@ CastSpec member(const CastSpec& cast, int number, const Vec3& place) {
   if (!crowd.materials.empty())
     m.figure.material = crowd.materials[static_cast<std::size_t>(shade)];
   m.at = place;
+  m.is_tracked = false;
   if (const CrowdMemberSpec* own = own_of(crowd, m.name)) {
+    m.is_tracked = true;
     m.place = own->place;
     m.at = own->at.value_or(m.at);
     m.heading = own->heading.value_or(m.heading);
@@ -153,6 +155,8 @@ void place_crowds(ShotSpec& shot, Findings& findings) {
     for (int k = 0; k < cast.crowd->count && k < static_cast<int>(places.size()); ++k)
       figures.push_back(member(cast, k, places[static_cast<std::size_t>(k)]));
   }
+  for (CastSpec& cast : figures)
+    for (const ExpectSpec& e : shot.expect) cast.is_tracked |= e.figure == cast.name;
   shot.motion.figures = std::move(figures);
 }
 

@@ -56,6 +56,8 @@ std::vector<Channel*> TrackRecorder::Tracks::all() {
 
 TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const MotionSpec& motion) {
   Figure f;
+  f.is_tracked = sim.cast().is_tracked;
+  if (!f.is_tracked) return f;
   const Model& model = sim.model();
   const FigureSpec& spec = sim.cast().figure;
   f.feet.assign(model.bodies.size(), -1);
@@ -109,6 +111,7 @@ TrackRecorder::TrackRecorder(const World& world, double rate, double end)
   for (long k = 0; k <= rows; ++k) times_.push_back(start + k / rate);
   for (const auto& sim : ensemble_.figures()) {
     figures_.push_back(empty_figure(*sim, world.spec));
+    any_tracked_ |= figures_.back().is_tracked;
     for (Channel* c : figures_.back().tracks.all()) c->values.reserve(c->width() * in_memory());
   }
   std::vector<std::string> attachments;
@@ -170,12 +173,13 @@ void TrackRecorder::move_part(double end, Poses& part) {
 
 void TrackRecorder::track(const StepView& step, const Simulator& simulator, double t) {
   const State& state = simulator.state();
+  if (!any_tracked_) return;
   at_.clear();
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     step.interpolate(i, t, figures_[i].q, figures_[i].v);
     at_.push_back({&figures_[i].q, &figures_[i].v});
     // The simulator needs the kinematics at the step's end next, so they are computed there.
-    if (t == step.t1 && !state.figures[i].dormant)
+    if (t == step.after[i].t && !state.figures[i].dormant)
       ensemble_.figures()[i]->place_with(*simulator.figures()[i], figures_[i].q, figures_[i].v);
   }
   // Before the first step, controllers have applied nothing yet.
@@ -184,6 +188,7 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
                                                            : nullptr);
   ensemble_.observe(state, at_, t);
   for (std::size_t i = 0; i < figures_.size(); ++i) {
+    if (!figures_[i].is_tracked) continue;
     if (state.figures[i].dormant)
       track_absent(figures_[i], ensemble_.figures()[i]->model(), state.figures[i]);
     else
@@ -205,6 +210,7 @@ void TrackRecorder::track_touches(const Simulator& simulator) {
     if (link.attachment >= 0) continue;
     for (const BodyId& id : {link.a, link.b}) {
       Channel& c = figures_[id.figure].tracks.touch_force;
+      if (c.columns.empty()) continue;
       c.values[c.values.size() - c.width() + id.body] += link.normal.dot(link.force);
     }
   }

@@ -48,7 +48,8 @@ class TrackRecorder {
     std::vector<Channel*> all();
   };
   struct Figure {
-    Tracks tracks;
+    bool is_tracked = true;
+    Tracks tracks;  // none if not
     std::vector<int> feet;                // [body] index of the leg whose foot it is; -1: no foot
     std::vector<int> first_foot;          // [leg] the body whose frame has the tip
     std::vector<double> pressed, pushed;  // [leg] N, scratch: normal force, of sunk points and all
@@ -74,7 +75,7 @@ class TrackRecorder {
   std::vector<Figure> figures_;
   std::vector<Coordinates> at_;
   Channel attachment_force_;
-  bool touches_by_impulses_ = false;
+  bool any_tracked_ = false, touches_by_impulses_ = false;
   std::size_t next_ = 0, first_ = 0;  // rows: to be recorded next; the first one in memory
 };
 
