@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "poses/packed.h"
+#include "base/packed.h"
 
 namespace gambol::hdf5 {
 namespace {

@@ -57,7 +57,7 @@ void write_times(hdf5::Writer& file, const Poses& motion) {
 std::string facts_bytes(const Poses& motion, const std::vector<SegmentSeal>& segments,
                         SegmentSize size) {
   hdf5::Writer file;
-  write_poses(file, motion, [&](const Rows& rows) {
+  write_poses(file, motion, [&](const TimedRows& rows) {
     std::vector<hsize_t> shape = rows.shape;
     if (rows.path != "film/times") shape[0] = 0;
     file.columns(rows.path, shape, rows.is_single, rows.column);

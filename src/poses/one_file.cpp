@@ -92,7 +92,7 @@ class Places {
 std::string view_of(const Poses& motion, const std::string& folder) {
   const Places places(motion, folder);
   hdf5::Writer file;
-  write_poses(file, motion, [&](const Rows& rows) {
+  write_poses(file, motion, [&](const TimedRows& rows) {
     if (rows.path == "film/first_particle") {
       const std::vector<double>& first = places.first_particle();
       file.columns(rows.path, {first.size()}, false, [&](std::size_t) { return first; });

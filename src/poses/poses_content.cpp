@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "poses/channels.h"
 
@@ -25,7 +27,7 @@ double number_of(const Transform& X, std::size_t i) {
 }
 
 // A column of a dataset.
-Rows list_of(const char* path, const std::vector<double>& values) {
+TimedRows list_of(const char* path, const std::vector<double>& values) {
   return {path, {values.size()}, false, [&](std::size_t) { return values; }};
 }
 
@@ -86,6 +88,31 @@ void write_figures(hdf5::Writer& file, const Poses& poses) {
   describe(file, "figures/masses", "kg", "mass of each figure");
 }
 
+// The columns of a channel in memory, one after the other. Neighbours are copied together: each of
+// their rows is one line of the processor's cache.
+class ColumnsInTurn {
+ public:
+  explicit ColumnsInTurn(const Channel& channel) : channel_(&channel) {}
+  std::vector<double> operator()(std::size_t column) {
+    if (column % together == 0) copy_from(column);
+    return std::move(copied_[column % together]);
+  }
+
+ private:
+  static constexpr std::size_t together = 8;
+  void copy_from(std::size_t first) {
+    const std::size_t width = channel_->width(), count = std::min(together, width - first),
+                      rows = channel_->values.size() / width;
+    for (std::size_t i = 0; i < count; ++i) copied_[i].resize(rows);
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t i = 0; i < count; ++i)
+        copied_[i][row] = channel_->values[row * width + first + i];
+  }
+
+  const Channel* channel_;
+  std::array<std::vector<double>, together> copied_;
+};
+
 void write_tracks(hdf5::Writer& file, const Poses& poses, const WriteRows& write) {
   write(list_of("times", poses.track_times));
   describe(file, "times", "s", "simulated time of each row of every channel");
@@ -98,7 +125,7 @@ void write_tracks(hdf5::Writer& file, const Poses& poses, const WriteRows& write
     write({path,
            {poses.track_times.size(), channel.width()},
            channel.bits <= single_bits,
-           [&](std::size_t i) { return Column(channel, i).values(); }});
+           ColumnsInTurn(channel)});
     describe(file, path, channel.unit.c_str(), channel.help.c_str());
     // Not an attribute, which holds at most 64 kB: four thousand names.
     const std::string columns = "columns/" + channel.name;

@@ -14,13 +14,13 @@ namespace gambol {
 
 // Numbers of which there are more, the longer a motion is: a dataset whose first dimension is time,
 // given by columns as in hdf5::Writer::columns().
-struct Rows {
+struct TimedRows {
   std::string path;
   std::vector<hsize_t> shape;
   bool is_single = false;
   std::function<std::vector<double>(std::size_t)> column;
 };
-using WriteRows = std::function<void(const Rows&)>;
+using WriteRows = std::function<void(const TimedRows&)>;
 
 // Writes all facts of `poses`, and leaves rows to `write`, which makes a dataset of the path.
 void write_poses(hdf5::Writer& file, const Poses& poses, const WriteRows& write);

@@ -10,7 +10,7 @@ namespace gambol {
 
 std::string segment_bytes(const Poses& part) {
   hdf5::Writer file;
-  write_poses(file, part, [&](const Rows& rows) {
+  write_poses(file, part, [&](const TimedRows& rows) {
     file.columns(rows.path, rows.shape, rows.is_single, rows.column);
   });
   return sealed(segment_file, {part.motion_hash, film_hash(part), part.frames}, file.image());

@@ -46,7 +46,7 @@ Poses part_of_motion(int first, int last, int rows_after = 0) {
       part.particles.push_back({float(i), 0, float(k), 1, {0, 0, 1}, {0, 0, 0}});
     part.first_particle.push_back(part.particles.size());
   }
-  part.channels = {{"roach/q", "rad", "joint positions", {"hip", "knee"}, {}, true},
+  part.channels = {{"roach/q", "rad", "joint positions", {"hip", "knee"}, {}, single_bits},
                    {"roach/on", "", "whether", {"on"}, {}}};
   for (int row = 2 * first; row < 2 * last + rows_after; ++row) {
     part.track_times.push_back(0.5 + row / 20.0);

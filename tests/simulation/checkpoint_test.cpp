@@ -15,8 +15,10 @@
 
 #include "base/stop.h"
 #include "shot/shot_spec.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulate.h"
 #include "simulation/state/state_file.h"
+#include "simulation/state/state_visitors.h"
 #include "support/figures.h"
 #include "support/poses_files.h"
 
@@ -205,12 +207,23 @@ TEST_F(OneShot, AMotionStaysUntilTheNextIsWhole) {
 }
 
 // Memory holds a segment at most, however long a motion is.
-TEST_F(OneShot, ACheckpointDoesNotGrowWithTime) {
+// What it holds of the recorder, as long after the end of each segment.
+TEST(Recorder, KeepsNoMoreThanWhatFollowsTheLastSegment) {
   const ShotSpec s = long_shot();
-  die_behind_segment(s, 1, 0.3);
-  const auto early = fs::file_size(checkpoint(s));
-  die_behind_segment(s, 2, 0.6);
-  EXPECT_LT(fs::file_size(checkpoint(s)), 1.5 * early);
+  Simulator simulator(s.motion);
+  PosesRecorder recorder(s, simulator.world(), 40);
+  recorder.begin(simulator);
+  std::vector<std::size_t> sizes;
+  for (const double time : {14.0, 24.0}) {
+    simulator.advance(s.motion.start + time, [&](const StepView& step) {
+      recorder.record(step, simulator);
+      recorder.next_segment();
+    });
+    StateWriter writer;
+    recorder.visit(writer);
+    sizes.push_back(writer.bytes.size());
+  }
+  EXPECT_NEAR(double(sizes[1]), double(sizes[0]), 0.01 * double(sizes[0]));
 }
 
 // Such as no program writes: whole, of this motion, and not to be understood.

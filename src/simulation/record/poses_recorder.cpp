@@ -35,13 +35,14 @@ float rounded(double value, int bits) {
 
 // Rounds all values as files keep them.
 void round_channels(Poses& segment) {
-  for (Channel& c : segment.channels)
-    for (std::size_t i = 0; i < c.width(); ++i) {
-      const int bits = bits_of(c, i);
-      if (bits == all_bits) continue;
-      for (std::size_t k = i; k < c.values.size(); k += c.width())
-        c.values[k] = rounded(c.values[k], bits);
-    }
+  std::vector<int> bits;
+  for (Channel& c : segment.channels) {
+    bits.clear();
+    for (std::size_t i = 0; i < c.width(); ++i) bits.push_back(bits_of(c, i));
+    for (std::size_t row = 0; row < c.values.size(); row += c.width())
+      for (std::size_t i = 0; i < c.width(); ++i)
+        if (bits[i] != all_bits) c.values[row + i] = rounded(c.values[row + i], bits[i]);
+  }
 }
 
 }  // namespace

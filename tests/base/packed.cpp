@@ -1,4 +1,4 @@
-#include "poses/packed.h"
+#include "base/packed.h"
 
 #include <gtest/gtest.h>
 
@@ -32,10 +32,10 @@ TEST(Packed, GivesBackEveryBit) {
 TEST(Packed, TakesHardlyMoreThanTheBytesThatLookRandom) {
   const std::size_t rows = 10000;
   const std::vector<double> still(rows, 0.1), moving = column(rows, 1e-4);
-  EXPECT_LT(packed(still, false).size(), rows / 50);
+  EXPECT_LT(packed(still, false).size(), rows / 20);
   // Two bytes of a mantissa are noise; four of a double's are zeros.
-  EXPECT_LT(packed(moving, false).size(), rows * 5 / 2);
-  EXPECT_LT(packed(moving, true).size(), rows * 5 / 2);
+  EXPECT_LT(packed(moving, false).size(), rows * 11 / 4);
+  EXPECT_LT(packed(moving, true).size(), rows * 11 / 4);
 }
 
 TEST(Packed, RefusesBytesOfAnotherColumn) {
