@@ -77,6 +77,11 @@ bool is_columns(hid_t created) {
          filter_of(created, 0) == H5Z_FILTER_SHUFFLE && filter_of(created, 1) == H5Z_FILTER_DEFLATE;
 }
 
+constexpr unsigned level = 1;  // of deflate, that of packed(); readers do not need it
+// A chunk takes room and time of its own, as much as some hundreds of numbers. Of a crowd, whose
+// segments are short, columns would be as short.
+constexpr std::size_t most_chunks = 4096, chunk_values = 16384;
+
 // HDF5's chunks must have a value.
 bool is_empty(const std::vector<hsize_t>& shape) {
   return std::find(shape.begin(), shape.end(), 0) != shape.end();
@@ -249,10 +254,11 @@ void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
 
 void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape, bool single,
                      const std::function<std::vector<double>(std::size_t)>& column) {
-  constexpr unsigned level = 1;  // that of packed(); readers do not need it
   const hid_t type = single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
   const Handle create = dataset_settings(), space = space_of(shape);
   if (is_empty(shape)) return dataset(path, type, space, nullptr);
+  if (shape.size() > 2 && columns_in(shape) > most_chunks)
+    return together(path, shape, type, column);
   const std::vector<hsize_t> one = column_shape(shape);
   check(H5Pset_chunk(create, static_cast<int>(one.size()), one.data()), "make chunks");
   check(H5Pset_shuffle(create), "shuffle");
@@ -264,6 +270,25 @@ void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape,
                          bytes.data()),
           "write the dataset " + path);
   }
+}
+
+void Writer::together(const std::string& path, const std::vector<hsize_t>& shape, hid_t type,
+                      const std::function<std::vector<double>(std::size_t)>& column) {
+  const std::size_t width = columns_in(shape);
+  std::vector<double> values(shape[0] * width);
+  for (std::size_t i = 0; i < width; ++i) {
+    const std::vector<double> one = column(i);
+    for (std::size_t row = 0; row < one.size(); ++row) values[row * width + i] = one[row];
+  }
+  std::vector<hsize_t> chunk = shape;
+  chunk[1] = std::clamp<hsize_t>(chunk_values * shape[1] / values.size(), 1, shape[1]);
+  const Handle create = dataset_settings(), space = space_of(shape);
+  check(H5Pset_chunk(create, static_cast<int>(chunk.size()), chunk.data()), "make chunks");
+  check(H5Pset_shuffle(create), "shuffle");
+  check(H5Pset_deflate(create, level), "deflate");
+  const Handle made = make(path, type, space, create);
+  check(H5Dwrite(made, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+        "write the dataset " + path);
 }
 
 void Writer::virtual_rows(const std::string& path, std::vector<hsize_t> shape, bool single,

@@ -64,7 +64,8 @@ class Writer {
   void dataset(const std::string& path, const std::vector<std::string>& values);
   // The same in chunks of one column each, shuffled and deflated, as measures read single columns.
   // A column is all rows at one place of the further dimensions; `column(i)` gives the values of
-  // the i-th. `single`: keeps them in single precision, to which they must be rounded already.
+  // the i-th. `single`: keeps them in single precision, to which they must be rounded already. Of a
+  // crowd's film many columns share a chunk.
   void columns(const std::string& path, const std::vector<hsize_t>& shape, bool single,
                const std::function<std::vector<double>(std::size_t)>& column);
   // A dataset whose rows are those of other files' datasets of the same path, one after the other.
@@ -77,6 +78,8 @@ class Writer {
                  const void* data);
   Handle make(const std::string& path, hid_t type, hid_t space, hid_t create);
   void dataset(const std::string& path, hid_t type, hid_t space, const void* data);
+  void together(const std::string& path, const std::vector<hsize_t>& shape, hid_t type,
+                const std::function<std::vector<double>(std::size_t)>& column);
   Quiet quiet_;
   Handle file_;
 };

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/channel_names.h"
@@ -114,6 +115,21 @@ struct Poses {
   bool is_there(double frame, std::size_t body) const;
   // Interpolated transform (slerp) at film time in units of frames, 0 <= frame <= frames.
   Transform pose_at(double frame, std::size_t body) const;
+};
+
+// The numbers of all bodies by name, for whoever asks for many of them.
+class BodyNumbers {
+ public:
+  explicit BodyNumbers(const std::vector<std::string>& bodies) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) numbers_.emplace(bodies[i], int(i));
+  }
+  int of(const std::string& name) const {  // -1 if there is none
+    const auto found = numbers_.find(name);
+    return found == numbers_.end() ? -1 : found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, int> numbers_;
 };
 
 // Hash of everything that pictures of a motion in memory can show: if another simulation gives the

@@ -109,7 +109,7 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
 Float3 MovingFigures::root_normal(const SurfaceHits& hits, int k, float time) const {
   if (hits.instance[k] < 0) return {0, 0, 1};  // level ground
   const Instance& instance = instances_[std::size_t(hits.instance[k])];
-  const Part& part = body_of(instance).parts[std::size_t(hits.part[k])];
+  const Part& part = surface_of(instance).parts[std::size_t(hits.part[k])];
   const auto& t = part.triangles[std::size_t(hits.triangle[k])];
   const float u = hits.u[k], v = hits.v[k];
   const auto at = [&](int i) { return part.at(part.normals, t[i], time); };

@@ -100,11 +100,10 @@ void Figures::leave_holes(MovingFigures::Part& part, RTCGeometry mesh) const {
 }
 
 void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
-  MovingFigures::Body body;
-  body.pose = pose;
-  body.scene = device_.scene(RTC_BUILD_QUALITY_MEDIUM);
+  auto surface = std::make_shared<MovingFigures::Surface>();
+  surface->scene = device_.scene(RTC_BUILD_QUALITY_MEDIUM);
   for (const PartMesh& part : parts) {
-    MovingFigures::Part& kept = body.parts.emplace_back();
+    MovingFigures::Part& kept = surface->parts.emplace_back();
     kept.triangles = part.mesh.triangles;
     for (const Vec3& p : part.mesh.positions) kept.positions.emplace_back(p);
     for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
@@ -112,10 +111,10 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
     kept.material = part.material;
     EmbreeGeometry mesh = whole_mesh(device_, part.mesh);
     leave_holes(kept, mesh.get());
-    device_.attach(body.scene, std::move(mesh));  // geomID counts from 0: the index of the part
+    device_.attach(surface->scene, std::move(mesh));  // geomID counts from 0: the index of the part
   }
-  device_.commit(body.scene);
-  bodies_.push_back(std::move(body));
+  device_.commit(surface->scene);
+  bodies_.push_back({std::move(surface), pose});
 }
 
 MovingFigures Figures::empty() const {
@@ -144,8 +143,8 @@ void Figures::add_instance(MovingFigures& moving, std::size_t body,
 }
 
 RTCScene Figures::scene_of(const MovingFigures& moving, std::size_t body) const {
-  return body < bodies_.size() ? bodies_[body].scene.get()
-                               : moving.skins_[body - bodies_.size()].scene.get();
+  return body < bodies_.size() ? bodies_[body].surface->scene.get()
+                               : moving.skins_[body - bodies_.size()].surface->scene.get();
 }
 
 void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& poses,
@@ -153,13 +152,12 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
   const PosedSkin& skin = skins_[number];
   if (!skin.is_there(poses, instants[0])) return;
   const std::vector<PosedSkin::Bent> bent = skin.over(poses, instants, origin);
-  MovingFigures::Body body;
-  body.pose = number;
-  body.scene = device_.scene(RTC_BUILD_QUALITY_LOW);  // for one picture only
+  auto surface = std::make_shared<MovingFigures::Surface>();
+  surface->scene = device_.scene(RTC_BUILD_QUALITY_LOW);  // for one picture only
   for (std::size_t p = 0; p < skin.parts().size(); ++p) {
     const SkinPart& part = skin.parts()[p];
     std::vector<const std::vector<Float3>*> positions;
-    MovingFigures::Part& kept = body.parts.emplace_back();
+    MovingFigures::Part& kept = surface->parts.emplace_back();
     kept.triangles = part.triangles;
     kept.material = part.material;
     kept.instants = bent.size();
@@ -173,10 +171,10 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
     }
     EmbreeGeometry mesh = bent_mesh(device_, part.triangles, positions);
     leave_holes(kept, mesh.get());
-    device_.attach(body.scene, std::move(mesh));
+    device_.attach(surface->scene, std::move(mesh));
   }
-  device_.commit(body.scene);
-  moving.skins_.push_back(std::move(body));
+  device_.commit(surface->scene);
+  moving.skins_.push_back({std::move(surface), number});
   add_instance(moving, bodies_.size() + moving.skins_.size() - 1, {Transform{}}, Vec3::Zero());
 }
 

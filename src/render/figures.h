@@ -111,10 +111,13 @@ class MovingFigures {
     // Interpolates `of`, positions or normals, at a vertex.
     Float3 at(const std::vector<Float3>& of, std::uint32_t corner, float time) const;
   };
-  struct Body {
+  struct Surface {
     EmbreeScene scene;
-    std::size_t pose = 0;  // index in Poses; for a skin: its index among the skins
     std::vector<Part> parts;
+  };
+  struct Body {
+    std::shared_ptr<const Surface> surface;  // equal bodies share it
+    std::size_t pose = 0;  // index in Poses; for a skin: its index among the skins
   };
   struct Instance {        // its number is Embree's
     std::size_t body = 0;  // index into bodies_; from bodies_->size() on, into skins_
@@ -128,12 +131,12 @@ class MovingFigures {
   // Completes what Embree reports in `hits`: turns geometric normals into the world frame, and adds
   // shading normals and materials.
   void describe(const Rays& rays, const Mask& met, SurfaceHits& hits) const;
-  const Body& body_of(const Instance& instance) const {
+  const Surface& surface_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
-    return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];
+    return *(instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own]).surface;
   }
   const Part& part_of(std::uint32_t instance, std::uint32_t part) const {
-    return body_of(instances_[instance]).parts[part];
+    return surface_of(instances_[instance]).parts[part];
   }
   // Hair of one kind on one part of an instance, or on level ground: instance -1.
   struct Coat {
@@ -163,6 +166,10 @@ class Figures {
   // Adds a body that moves as body `pose` of Poses does or, with `fixed`, stays in the world frame.
   static constexpr std::size_t fixed = ~std::size_t(0);
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
+  // Adds another one with the surface of body `like`, which it shares.
+  void add_body_like(std::size_t pose, std::size_t like) {
+    bodies_.push_back({bodies_[like].surface, pose});
+  }
 
   void add_skin(PosedSkin skin) { skins_.push_back(std::move(skin)); }
   const std::vector<PosedSkin>& skins() const { return skins_; }
@@ -184,7 +191,7 @@ class Figures {
   };
   void add_lawn(Lawn lawn) { lawns_.push_back(std::move(lawn)); }
   std::size_t vertices(std::size_t body, std::size_t part) const {
-    return bodies_[body].parts[part].positions.size();
+    return bodies_[body].surface->parts[part].positions.size();
   }
   void add_hair(Hair hair) { hair_.push_back(std::move(hair)); }
 

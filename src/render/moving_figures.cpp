@@ -74,7 +74,7 @@ MovingFigures::Shown MovingFigures::shown(std::uint32_t instance) const {
 }
 
 std::uint32_t MovingFigures::parts(std::uint32_t instance) const {
-  return std::uint32_t(body_of(instances_[instance]).parts.size());
+  return std::uint32_t(surface_of(instances_[instance]).parts.size());
 }
 
 std::uint32_t MovingFigures::triangles(std::uint32_t instance, std::uint32_t part) const {
@@ -152,7 +152,7 @@ void MovingFigures::describe(const Rays& rays, const Mask& all, SurfaceHits& hit
   Floats part_way = 0;
   for_each_lane(met, [&](int k) {
     const Instance& instance = instances_[hits.instance[k]];
-    const Part& part = body_of(instance).parts[hits.part[k]];
+    const Part& part = surface_of(instance).parts[hits.part[k]];
     const auto& t = part.triangles[hits.triangle[k]];
     for (int i = 0; i < 3; ++i) set_lane(normals[i], k, part.at(part.normals, t[i], time[k]));
     hits.material[k] = part.material;

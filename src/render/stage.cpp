@@ -12,6 +12,7 @@ namespace gambol {
 
 Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, int texture_cache)
     : poses_(poses),
+      numbers_(poses.bodies),
       look_(shot.look),
       shutter_poses_(preset.shutter_poses),
       hair_width_(float(preset.hair_width)),
@@ -48,39 +49,59 @@ void Stage::add_figure(const CastSpec& cast, Names& names) {
       look_.grow.empty() ? std::vector<Transform>() : rest_posture(cast.figure);
   for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {
     const BodySpec& body = cast.figure.bodies[b];
-    std::vector<Figures::PartMesh> parts;
+    std::vector<const ShapeSpec*> shapes;
     std::vector<std::string> materials;
     for (const ShapeSpec& shape : body.visible) {
       if (!is_seen(cast.figure, cast.layers, layer_of(cast.figure, shape))) continue;
       std::string material = shape.material;
       if (material.empty()) material = body.material;
       if (material.empty()) material = cast.figure.material;
-      parts.push_back({surface_mesh(shape.shape), names.material(material, shape.place)});
       materials.push_back(material);
+      shapes.push_back(&shape);
     }
-    if (parts.empty()) continue;
+    if (materials.empty()) continue;
     const std::string name = cast.name + "/" + body.name;
-    const int index = poses_.body_index(name);
+    const int index = numbers_.of(name);
     if (index < 0) {
       names.problems.push_back({body.place, "bodies", fmt::format("no poses of '{}'", name),
                                 "poses that were simulated from this shot"});
       continue;
     }
-    Extent& extent = extents_.emplace_back();
-    extent.pose = static_cast<std::size_t>(index);
-    for (const Figures::PartMesh& part : parts)
-      for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
-    figures_.add_body(extent.pose, parts);
-    poses_of_bodies_.push_back(extent.pose);
+    add_body(cast, body.name, static_cast<std::size_t>(index), shapes, materials, names);
     for (std::size_t p = 0; p < materials.size() && !X_RB.empty(); ++p)
       add_hair(cast, name, false, p, X_RB[b], materials[p], names);
   }
 }
 
+// Members of a crowd share the surfaces of bodies that look alike.
+void Stage::add_body(const CastSpec& cast, const std::string& body, std::size_t pose,
+                     const std::vector<const ShapeSpec*>& shapes,
+                     const std::vector<std::string>& materials, Names& names) {
+  Extent extent;
+  extent.pose = pose;
+  const auto looks = std::make_tuple(cast.kind, body, materials);
+  const auto alike = cast.kind.empty() ? surfaces_.end() : surfaces_.find(looks);
+  if (alike != surfaces_.end()) {
+    figures_.add_body_like(pose, alike->second.body);
+    extent.box = alike->second.box;
+  } else {
+    std::vector<Figures::PartMesh> parts;
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+      parts.push_back(
+          {surface_mesh(shapes[i]->shape), names.material(materials[i], shapes[i]->place)});
+    for (const Figures::PartMesh& part : parts)
+      for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
+    figures_.add_body(pose, parts);
+    if (!cast.kind.empty()) surfaces_[looks] = {poses_of_bodies_.size(), extent.box};
+  }
+  extents_.push_back(extent);
+  poses_of_bodies_.push_back(pose);
+}
+
 void Stage::add_skins(const CastSpec& cast, Names& names) {
   std::vector<std::size_t> bodies;
   for (const BodySpec& body : cast.figure.bodies) {
-    const int index = poses_.body_index(cast.name + "/" + body.name);
+    const int index = numbers_.of(cast.name + "/" + body.name);
     if (index >= 0) bodies.push_back(static_cast<std::size_t>(index));
   }
   if (bodies.size() != cast.figure.bodies.size() && !cast.figure.skins.empty()) {
@@ -171,7 +192,7 @@ void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, double pixe
   view.height = std::max(pixels(spec.corner.y() + spec.size.y(), preset.height) - view.top, 1);
   if (const auto& follow = spec.camera.follow) {
     const std::string name = follow->figure + "/" + follow->body;
-    const int index = poses_.body_index(name);
+    const int index = numbers_.of(name);
     if (index < 0)
       names.problems.push_back({follow->place, "camera.follow", fmt::format("'{}'", name),
                                 "a body of a figure in the shot"});

@@ -2,7 +2,9 @@
 
 // What all frames of a shot share: materials, figures, ground, cameras, sky and the look of sparks.
 
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "image/textures.h"
@@ -103,6 +105,9 @@ class Stage {
   HairView hair_view(const StageView& view, const Camera& camera) const {
     return {&camera, view.width, view.height, hair_width_};
   }
+  void add_body(const CastSpec& cast, const std::string& body, std::size_t pose,
+                const std::vector<const ShapeSpec*>& shapes,
+                const std::vector<std::string>& materials, Names& names);
   void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
   void add_ground(const ShotSpec& shot, Names& names);
   void add_particles(const std::vector<EmitterSpec>& emitters, Names& names);
@@ -110,6 +115,7 @@ class Stage {
   void add_view(const ViewSpec& spec, const PresetSpec& preset, double pixel_aspect, Names& names);
 
   const Poses& poses_;
+  const BodyNumbers numbers_;
   LookSpec look_;
   int shutter_poses_;
   float hair_width_;
@@ -127,6 +133,12 @@ class Stage {
     Eigen::AlignedBox3d box;  // around the visible shapes, in the body's frame
   };
   std::vector<Extent> extents_;
+  // A body that others of its kind, of that name and those materials share the surface of.
+  struct Surfaced {
+    std::size_t body = 0;
+    Eigen::AlignedBox3d box;
+  };
+  std::map<std::tuple<std::string, std::string, std::vector<std::string>>, Surfaced> surfaces_;
   std::vector<std::size_t> poses_of_bodies_;  // [body of the figures]
   std::vector<std::string> skin_names_;       // [skin of the figures]
 };

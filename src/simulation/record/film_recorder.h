@@ -24,6 +24,7 @@ class FilmRecorder {
   // Whether a sample has been recorded.
   bool reached(std::size_t sample) const { return next_ > sample; }
   double time_of(std::size_t sample) const { return film_.sample_times[sample]; }
+  std::size_t sample_bytes() const { return film_.bodies.size() * sizeof(Transform); }
   std::size_t last_sample() const { return film_.sample_times.size() - 1; }
 
   // Moves the first `frames` of the frames in memory into `part`, with the sample at their end,

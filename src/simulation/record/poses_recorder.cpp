@@ -11,7 +11,10 @@
 namespace gambol {
 namespace {
 
-constexpr double segment_length = 10;  // s, of film or simulated, whichever is shorter
+// A segment is kept in memory until it is written: ten seconds, of film or simulated, whichever is
+// shorter, and less where many figures take more room.
+constexpr double segment_length = 10;                        // s
+constexpr std::size_t segment_bytes = std::size_t{1} << 26;  // of transforms
 
 // Significant bits that are kept of a column. Measures look for small changes of com and energy;
 // accelerations are second differences of where a root is: half a kilometre away, single precision
@@ -59,7 +62,10 @@ void PosesRecorder::cut_film(const ShotSpec& shot, double end) {
   const double simulated = film_.time_of(film_.last_sample()) - film_.time_of(0);
   const double rate = simulated > 0 ? shot.film.duration / simulated : 1;
   size_.samples_per_frame = shot.film.samples_per_frame;
-  size_.frames = std::max(1l, std::lround(segment_length * shot.film.fps * std::min(rate, 1.0)));
+  const std::size_t bytes = film_.sample_bytes() * std::size_t(size_.samples_per_frame);
+  const double most = bytes > 0 ? double(segment_bytes / bytes) : shot.frames();
+  size_.frames = std::max(
+      1l, std::lround(std::min(segment_length * shot.film.fps * std::min(rate, 1.0), most)));
   int left = shot.frames();
   for (int frame = size_.frames; left > size_.frames; frame += size_.frames) {
     cuts_.push_back({size_.frames, film_.time_of(std::size_t(frame) * size_.samples_per_frame)});

@@ -49,7 +49,7 @@ class TrackRecorder {
   };
   struct Figure {
     bool is_tracked = true;
-    Tracks tracks;  // none if not
+    Tracks tracks;                        // none if not
     std::vector<int> feet;                // [body] index of the leg whose foot it is; -1: no foot
     std::vector<int> first_foot;          // [leg] the body whose frame has the tip
     std::vector<double> pressed, pushed;  // [leg] N, scratch: normal force, of sunk points and all
