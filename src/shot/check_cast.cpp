@@ -52,7 +52,10 @@ void check_motions(const CastSpec& cast, Findings& findings) {
 
 void check_cast(const ShotSpec& shot, Findings& findings) {
   std::set<std::string> names;
+  std::set<std::string> told;  // crowds, of which one member speaks for all others
   for (const CastSpec& cast : shot.motion.figures) {
+    if (told.contains(cast.kind)) continue;
+    const std::size_t before = findings.problems.size();
     if (!cast.name.empty() && !names.insert(cast.name).second)
       findings.report(cast.place, "name", in_quotes(cast.name) + " a second time",
                       "a name of its own");
@@ -69,6 +72,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
         findings.report(c.place, "name", in_quotes(c.name) + " a second time", "a name of its own");
       c.kind.check(c, {is_loaded(&cast) ? &cast.figure : nullptr, cast.lost_legs}, findings);
     }
+    if (!cast.kind.empty() && findings.problems.size() > before) told.insert(cast.kind);
   }
   if (acting(shot.motion.figures) == 0 && findings.written(shot.place, "figures"))
     findings.report(shot.place, "figures", "no figures", "at least one");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <unordered_map>
 
@@ -22,11 +23,21 @@ std::vector<CollidingBody> watched(const MotionSpec& motion) {
   const auto& collisions = motion.world.collisions;
   if (motion.world.overlaps == Overlaps::allowed || (collisions && !collisions->pairs.empty()))
     return bodies;
+  const auto keeps_apart = [&](const CastSpec& cast) {
+    return collisions && collisions->takes_part(cast.name);
+  };
+  const bool any_watched =
+      std::any_of(motion.figures.begin(), motion.figures.end(),
+                  [&](const CastSpec& cast) { return !cast.is_obstacle && !keeps_apart(cast); });
+  std::set<std::string> kinds;
   for (std::size_t f = 0; f < motion.figures.size(); ++f) {
     const CastSpec& cast = motion.figures[f];
     if (cast.is_obstacle) continue;
-    const int sort = collisions && collisions->takes_part(cast.name) ? kept_apart : watched_sort;
-    const bool self = !collisions || !any_matches(collisions->self, cast.name);
+    const int sort = keeps_apart(cast) ? kept_apart : watched_sort;
+    // Of the members of a crowd, one is looked at by itself.
+    const bool self = (cast.kind.empty() || kinds.insert(cast.kind).second) &&
+                      !(collisions && any_matches(collisions->self, cast.name));
+    if (!self && !any_watched) continue;
     std::unordered_map<std::string, int> index;
     for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {
       const BodySpec& body = cast.figure.bodies[b];
@@ -81,17 +92,22 @@ double OverlapWatch::allowed(std::size_t i, std::size_t j) const {
 
 void OverlapWatch::note(std::size_t i, std::size_t j, double time, double depth) {
   const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
-  const auto figure = [&](const CollidingBody& body) { return motion_.figures[body.figure].name; };
   const auto path = [&](const CollidingBody& body) {
-    return figure(body) + "." + motion_.figures[body.figure].figure.bodies[body.body].name;
+    const CastSpec& cast = motion_.figures[body.figure];
+    return cast.name + "." + cast.figure.bodies[body.body].name;
   };
-  for (OverlapNote& known : notes_) {
-    const auto of = [](const std::string& p) { return p.substr(0, p.find('.')); };
-    if (of(known.a) != figure(a) || of(known.b) != figure(b)) continue;
-    ++known.others;
-    return;
-  }
-  notes_.push_back({path(a), path(b), time, depth, 0, a.figure == b.figure});
+  // Members of a crowd are alike.
+  const auto figure = [&](const CollidingBody& body) {
+    const CastSpec& cast = motion_.figures[body.figure];
+    return cast.kind.empty() ? cast.name : cast.kind;
+  };
+  const bool own = a.figure == b.figure;
+  const auto [known, is_first] =
+      note_of_.try_emplace(std::make_tuple(figure(a), figure(b), own), notes_.size());
+  if (is_first)
+    notes_.push_back({path(a), path(b), time, depth, 0, own});
+  else
+    ++notes_[known->second].others;
 }
 
 void OverlapWatch::look(double time,
@@ -134,10 +150,11 @@ std::string OverlapNote::to_string(const Poses* poses) const {
 std::vector<OverlapNote> overlaps_of(const MotionSpec& motion, const Poses& poses) {
   OverlapWatch watch(motion);
   if (!watch.any()) return {};
+  const BodyNumbers numbers(poses.bodies);
   std::vector<std::vector<int>> index(motion.figures.size());
   for (std::size_t f = 0; f < motion.figures.size(); ++f)
     for (const BodySpec& body : motion.figures[f].figure.bodies)
-      index[f].push_back(poses.body_index(motion.figures[f].name + "/" + body.name));
+      index[f].push_back(numbers.of(motion.figures[f].name + "/" + body.name));
   Transform X;
   for (int frame = 0; frame < poses.frames; ++frame) {
     const auto sample = static_cast<std::size_t>(frame) * poses.samples_per_frame;

@@ -4,7 +4,9 @@
 // what an author wants, and easy to overlook in a picture.
 
 #include <functional>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "contact/find/touch_search.h"
@@ -45,6 +47,8 @@ class OverlapWatch {
   TouchSearch search_;
   bool begun_ = false;
   std::vector<OverlapNote> notes_;
+  // [figures, or crowds, and whether it is one figure's]
+  std::map<std::tuple<std::string, std::string, bool>, std::size_t> note_of_;
 };
 
 // Those of a recorded motion, at the first sample of each frame.

@@ -178,13 +178,27 @@ void ControllerTrait<OscillatorGaitSpec>::check_set(const OscillatorGaitSpec& ga
 }
 
 bool ControllerTrait<OscillatorGaitSpec>::vary(OscillatorGaitSpec& gait, const Variation& by) {
-  const auto scale = [](std::optional<Curve>& curve, double factor) {
-    for (std::size_t k = 0; curve && k < curve->keys.size(); ++k) curve->keys[k].value *= factor;
+  const auto scale = [](Curve& curve, double factor) {
+    for (auto& key : curve.keys) key.value *= factor;
   };
-  scale(gait.frequency, by.speed);
-  scale(gait.goal_speed, by.speed);
-  scale(gait.cycle_time, 1 / by.speed);
-  scale(gait.slowdown, 1 / by.speed);
+  const auto scale_any = [&](std::optional<Curve>& curve, double factor) {
+    if (curve) scale(*curve, factor);
+  };
+  // The whole rhythm, so that a step stays the same share of its cycle.
+  scale_any(gait.frequency, by.speed);
+  scale_any(gait.goal_speed, by.speed);
+  scale_any(gait.cycle_time, 1 / by.speed);
+  scale_any(gait.retraction, 1 / by.speed);
+  scale(gait.step_time, 1 / by.speed);
+  scale(gait.delay, 1 / by.speed);
+  if (gait.metabolism) *gait.metabolism /= by.speed;
+  if (gait.top_frequency) *gait.top_frequency *= by.speed;
+  gait.bottom_frequency *= by.speed;
+  for (PaceSpec& pace : gait.paces) {
+    pace.frequency *= by.speed;
+    if (pace.speed) *pace.speed *= by.speed;
+    if (pace.retraction) *pace.retraction /= by.speed;
+  }
   gait.phase = std::fmod(gait.phase + by.phase, 1.0);
   return true;
 }
