@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <future>
 
 #include "base/atomic_file.h"
@@ -207,22 +209,25 @@ std::size_t Pictures::least_memory(const PictureNeed& pictures) const {
 // the first ones tell as soon.
 double Pictures::expected_seconds(FrameRenderer& renderer, const std::vector<int>& frames) const {
   constexpr std::size_t few = 3;
-  constexpr int smaller = 8;  // in each direction: they take a hundredth of the time of one frame
+  constexpr double enough = 160 * 90;  // pixels: of fewer, starting takes as long as tracing
   const std::size_t count = frames.size();
   if (count <= few) return 0;
+  const double all = double(preset_.width) * preset_.height,
+               scale = std::min(1.0, std::sqrt(enough / all));
   PresetSpec small = preset_;
-  small.width = std::max(1, preset_.width / smaller);
-  small.height = std::max(1, preset_.height / smaller);
-  const double pixels = double(preset_.width) * preset_.height / small.width / small.height;
-  double seconds = 0;
+  small.width = std::max(1, static_cast<int>(preset_.width * scale));
+  small.height = std::max(1, static_cast<int>(preset_.height * scale));
+  const double pixels = all / small.width / small.height;
+  std::array<double, few> seconds;
   renderer.look_through(shot_, small);
   for (std::size_t k = 0; k < few; ++k) {
     const int frame = frames[k * (count - 1) / (few - 1)] - shot_.film.first_frame;
     const RenderStats took = renderer.frame(frame, with_layers()).stats;
-    seconds += took.set_up + pixels * (took.light + took.finish);
+    seconds[k] = took.set_up + pixels * (took.light + took.finish);
   }
   renderer.look_through(shot_, preset_);
-  return seconds / few * double(count);
+  std::sort(seconds.begin(), seconds.end());  // the first frame also waits for files
+  return seconds[few / 2] * double(count);
 }
 
 // Whether there is room to render one frame while another is written, once the scene is loaded.

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "base/packed.h"
-
 namespace gambol::hdf5 {
 namespace {
 
@@ -249,7 +247,7 @@ void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
 
 void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape, bool single,
                      const std::function<std::vector<double>(std::size_t)>& column) {
-  constexpr unsigned level = 1;  // that of packed(); readers do not need it
+  constexpr unsigned level = 1;  // that of Packer; readers do not need it
   const hid_t type = single ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
   const Handle create = dataset_settings(), space = space_of(shape);
   if (is_empty(shape)) return dataset(path, type, space, nullptr);
@@ -259,7 +257,7 @@ void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape,
   check(H5Pset_deflate(create, level), "deflate");
   const Handle made = make(path, type, space, create);
   for (std::size_t i = 0; i < columns_in(shape); ++i) {
-    const std::string bytes = packed(column(i), single);
+    const std::string_view bytes = packer_.pack(column(i), single);
     check(H5Dwrite_chunk(made, H5P_DEFAULT, 0, column_at(shape, i).data(), bytes.size(),
                          bytes.data()),
           "write the dataset " + path);

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/packed.h"
+
 namespace gambol::hdf5 {
 
 // An HDF5 identifier and the function that closes it.
@@ -78,6 +80,7 @@ class Writer {
   Handle make(const std::string& path, hid_t type, hid_t space, hid_t create);
   void dataset(const std::string& path, hid_t type, hid_t space, const void* data);
   Quiet quiet_;
+  Packer packer_;
   Handle file_;
 };
 
