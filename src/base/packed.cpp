@@ -2,43 +2,49 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <new>
 #include <stdexcept>
 
 namespace gambol {
 namespace {
 
-// Higher levels take up to a fifth more time and save two hundredths. Bytes that look random, as
-// the last ones of numbers do, are only copied: to deflate them takes as long as all others.
-constexpr int fastest = 1, copied = 0;
+// How deflate packs bytes. Higher levels than 1 take up to a fifth more time and save two
+// hundredths.
+struct Packing {
+  int level = 1, strategy = Z_DEFAULT_STRATEGY;
+};
 
-// Bytes are evenly spread if the sum of their squared counts is hardly more than n^2 / 256: if two
-// bytes drawn from them are equal hardly more often than random ones.
-bool looks_random(const Bytef* bytes, std::size_t n) {
-  constexpr double hardly_more = 1.3;  // about 7.8 of 8 bits of entropy
+// The last bytes of numbers look random, and to search them for what repeats takes as long as all
+// else. They are copied or, where only some values occur, because numbers are rounded, coded one by
+// one. Bytes look random if two drawn from them are equal hardly more often than two drawn from the
+// values that occur.
+Packing packing_of(const Bytef* bytes, std::size_t n) {
+  constexpr double hardly_more = 1.3;
   std::array<std::size_t, 256> count{};
   for (std::size_t i = 0; i < n; ++i) ++count[bytes[i]];
-  double equal = 0;
-  for (const std::size_t c : count) equal += double(c) * double(c);
+  double equal = 0, values = 0;
+  for (const std::size_t c : count) equal += double(c) * double(c), values += c > 0;
   // Of few bytes, each is equal to itself.
-  return equal < (hardly_more / 256 * double(n) + 1) * double(n);
+  if (values < 2 || equal > (hardly_more / values * double(n) + 1) * double(n)) return {};
+  return values > 200 ? Packing{0, Z_DEFAULT_STRATEGY} : Packing{1, Z_HUFFMAN_ONLY};
 }
 
 constexpr std::size_t most_switches = 256;  // bytes that switching between levels may add
 
 // The first bytes of all numbers, then their second bytes, and so on.
 template <class T>
-std::string shuffled(const std::vector<double>& column) {
+void shuffle(const std::vector<double>& column, std::string& bytes) {
   const std::size_t n = column.size();
-  std::string bytes(n * sizeof(T), '\0');
+  bytes.resize(n * sizeof(T));
   for (std::size_t i = 0; i < n; ++i) {
     const T value = static_cast<T>(column[i]);
     char parts[sizeof(T)];
     std::memcpy(parts, &value, sizeof(T));
     for (std::size_t b = 0; b < sizeof(T); ++b) bytes[b * n + i] = parts[b];
   }
-  return bytes;
 }
 
 template <class T>
@@ -61,27 +67,34 @@ Bytef* zlib_bytes(const char* text) {
 
 }  // namespace
 
-std::string packed(const std::vector<double>& column, bool single) {
-  const std::string bytes = single ? shuffled<float>(column) : shuffled<double>(column);
+Packer::Packer() : stream_(std::make_unique<z_stream_s>()) {
+  if (deflateInit(stream_.get(), Packing().level) != Z_OK) throw std::bad_alloc();
+}
+
+Packer::~Packer() { deflateEnd(stream_.get()); }
+
+std::string_view Packer::pack(const std::vector<double>& column, bool single) {
+  if (single)
+    shuffle<float>(column, bytes_);
+  else
+    shuffle<double>(column, bytes_);
   const std::size_t rows = column.size();
-  z_stream stream{};
-  bool sound = deflateInit(&stream, fastest) == Z_OK;
-  std::string small(deflateBound(&stream, bytes.size()) + most_switches, '\0');
-  stream.next_out = zlib_bytes(small.data());
-  stream.avail_out = static_cast<uInt>(small.size());
-  for (std::size_t from = 0; from < bytes.size(); from += rows) {
-    Bytef* plane = zlib_bytes(bytes.data() + from);
-    sound = sound && deflateParams(&stream, looks_random(plane, rows) ? copied : fastest,
-                                   Z_DEFAULT_STRATEGY) == Z_OK;
+  z_stream_s& stream = *stream_;
+  bool sound = deflateReset(&stream) == Z_OK;
+  packed_.resize(std::max(packed_.size(), deflateBound(&stream, bytes_.size()) + most_switches));
+  stream.next_out = zlib_bytes(packed_.data());
+  stream.avail_out = static_cast<uInt>(packed_.size());
+  for (std::size_t from = 0; from < bytes_.size(); from += rows) {
+    Bytef* plane = zlib_bytes(bytes_.data() + from);
+    const Packing how = packing_of(plane, rows);
+    sound = sound && deflateParams(&stream, how.level, how.strategy) == Z_OK;
     stream.next_in = plane;
     stream.avail_in = static_cast<uInt>(rows);
     sound = sound && deflate(&stream, Z_NO_FLUSH) == Z_OK && stream.avail_in == 0;
   }
   sound = deflate(&stream, Z_FINISH) == Z_STREAM_END && sound;
-  small.resize(stream.total_out);
-  deflateEnd(&stream);
   if (!sound) throw std::runtime_error("cannot deflate a column");
-  return small;
+  return std::string_view(packed_).substr(0, stream.total_out);
 }
 
 std::vector<double> unpacked(std::string_view bytes, std::size_t rows, bool single) {

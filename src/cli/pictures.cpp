@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
 #include <future>
 
 #include "base/atomic_file.h"
@@ -203,16 +205,42 @@ std::size_t Pictures::least_memory(const PictureNeed& pictures) const {
   return bytes;
 }
 
+// How long the frames will take, s, from small pictures of a few of them; 0 for so few frames that
+// the first ones tell as soon.
+double Pictures::expected_seconds(FrameRenderer& renderer, const std::vector<int>& frames) const {
+  constexpr std::size_t few = 3;
+  constexpr double enough = 160 * 90;  // pixels: of fewer, starting takes as long as tracing
+  const std::size_t count = frames.size();
+  if (count <= few) return 0;
+  const double all = double(preset_.width) * preset_.height,
+               scale = std::min(1.0, std::sqrt(enough / all));
+  PresetSpec small = preset_;
+  small.width = std::max(1, static_cast<int>(preset_.width * scale));
+  small.height = std::max(1, static_cast<int>(preset_.height * scale));
+  const double pixels = all / small.width / small.height;
+  std::array<double, few> seconds;
+  renderer.look_through(shot_, small);
+  for (std::size_t k = 0; k < few; ++k) {
+    const int frame = frames[k * (count - 1) / (few - 1)] - shot_.film.first_frame;
+    const RenderStats took = renderer.frame(frame, with_layers()).stats;
+    seconds[k] = took.set_up + pixels * (took.light + took.finish);
+  }
+  renderer.look_through(shot_, preset_);
+  std::sort(seconds.begin(), seconds.end());  // the first frame also waits for files
+  return seconds[few / 2] * double(count);
+}
+
 // Whether there is room to render one frame while another is written, once the scene is loaded.
-// `least`: bytes that loading took.
-bool Pictures::may_overlap(int frames, double textures, std::size_t least) const {
+// `least`: bytes that loading took. `seconds`: that rendering will take; 0 if that is not known.
+bool Pictures::may_overlap(int frames, double textures, std::size_t least, double seconds) const {
   const MemoryNeed need = memory_need(preset_, with_layers(), memory_now(), {0, 0, textures});
   const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
   const std::size_t bytes = std::max(overlaps ? need.overlapping : need.alone, least);
   require_memory(bytes);
-  say("rendering {} of {}x{} needs about {:.0f} MiB of memory\n",
+  say("rendering {} of {}x{} needs about {:.0f} MiB of memory{}\n",
       frames == 1 ? "a frame" : fmt::format("{} frames", frames), preset_.width, preset_.height,
-      double(bytes) / mega);
+      double(bytes) / mega,
+      seconds > 0 ? fmt::format(" and takes about {}", duration_text(seconds)) : "");
   return overlaps;
 }
 
@@ -235,8 +263,10 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
   const int cache = texture_cache(memory_);
   const PictureNeed pictures = picture_need(shot_.look, cache);
   const std::size_t least = least_memory(pictures);
-  const FrameRenderer renderer(shot_, poses_, preset_, cache);
-  const bool overlaps = may_overlap(static_cast<int>(frames.size()), pictures.textures, least);
+  FrameRenderer renderer(shot_, poses_, preset_, cache);
+  const double seconds = expected_seconds(renderer, frames);
+  const bool overlaps =
+      may_overlap(static_cast<int>(frames.size()), pictures.textures, least, seconds);
   Progress progress(fmt::format("rendering {}", preset_.name));
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;

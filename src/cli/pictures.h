@@ -50,7 +50,8 @@ class Pictures {
   bool with_layers() const { return exr_ && preset_.layers; }
   void require_memory(std::size_t bytes) const;
   std::size_t least_memory(const PictureNeed& pictures) const;
-  bool may_overlap(int frames, double textures, std::size_t least) const;
+  bool may_overlap(int frames, double textures, std::size_t least, double seconds) const;
+  double expected_seconds(FrameRenderer& renderer, const std::vector<int>& frames) const;
   Metadata metadata(int frame, const RenderedFrame& made) const;
 
   const ShotSpec& shot_;

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "base/packed.h"
-
 namespace gambol::hdf5 {
 namespace {
 
@@ -77,7 +75,7 @@ bool is_columns(hid_t created) {
          filter_of(created, 0) == H5Z_FILTER_SHUFFLE && filter_of(created, 1) == H5Z_FILTER_DEFLATE;
 }
 
-constexpr unsigned level = 1;  // of deflate, that of packed(); readers do not need it
+constexpr unsigned level = 1;  // of deflate, that of Packer; readers do not need it
 // A chunk takes room and time of its own, as much as some hundreds of numbers. Of a crowd, whose
 // segments are short, columns would be as short.
 constexpr std::size_t most_chunks = 4096, chunk_values = 16384;
@@ -265,7 +263,7 @@ void Writer::columns(const std::string& path, const std::vector<hsize_t>& shape,
   check(H5Pset_deflate(create, level), "deflate");
   const Handle made = make(path, type, space, create);
   for (std::size_t i = 0; i < columns_in(shape); ++i) {
-    const std::string bytes = packed(column(i), single);
+    const std::string_view bytes = packer_.pack(column(i), single);
     check(H5Dwrite_chunk(made, H5P_DEFAULT, 0, column_at(shape, i).data(), bytes.size(),
                          bytes.data()),
           "write the dataset " + path);

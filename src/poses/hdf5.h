@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/packed.h"
+
 namespace gambol::hdf5 {
 
 // An HDF5 identifier and the function that closes it.
@@ -81,6 +83,7 @@ class Writer {
   void together(const std::string& path, const std::vector<hsize_t>& shape, hid_t type,
                 const std::function<std::vector<double>(std::size_t)>& column);
   Quiet quiet_;
+  Packer packer_;
   Handle file_;
 };
 

@@ -8,6 +8,10 @@
 namespace gambol {
 namespace {
 
+std::string packed(const std::vector<double>& column, bool single) {
+  return std::string(Packer().pack(column, single));
+}
+
 std::vector<double> column(std::size_t rows, double noise) {
   std::mt19937_64 random(7);
   std::normal_distribution<double> normal(0, noise);
@@ -18,11 +22,12 @@ std::vector<double> column(std::size_t rows, double noise) {
 }
 
 TEST(Packed, GivesBackEveryBit) {
+  Packer packer;
   for (const std::size_t rows : {1u, 2u, 17u, 255u, 3000u, 40000u})
     for (const double noise : {0.0, 1e-6, 1.0})
       for (const bool single : {true, false}) {
         const std::vector<double> values = column(rows, noise);
-        EXPECT_EQ(unpacked(packed(values, single), rows, single), values)
+        EXPECT_EQ(unpacked(packer.pack(values, single), rows, single), values)
             << rows << " rows with noise " << noise;
       }
   EXPECT_EQ(unpacked(packed({}, true), 0, true), std::vector<double>());

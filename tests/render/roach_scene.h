@@ -48,6 +48,7 @@ inline Scene empty_scene(int frames = 1) {
   scene.poses.frames = frames;
   scene.poses.samples_per_frame = 4;
   scene.poses.fps = 24;
+  for (int k = 0; k <= 4 * frames; ++k) scene.poses.sample_times.push_back(k / 96.0);
   scene.shot.motion.world.ground.emplace();
   scene.shot.film.fps = 24;
   return scene;
