@@ -25,7 +25,10 @@ void fields(Fields& v, CastSpec& c) {
           {.help = "the figure file, relative to the shot's folder",
            .required = true,
            .touches = Touches::nothing});
-  v.loaded("figure", c.figure);
+  if (v.hashes() && c.is_like_first)
+    v.field("material", c.figure.material, {.touches = Touches::picture});
+  else
+    v.loaded("figure", c.figure);
   v.field("at", c.at, {.help = "position of the root at the start", .dim = dim::length});
   if (!v.hashes() || !c.rotate.empty())
     v.field("rotate", c.rotate,

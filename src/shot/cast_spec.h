@@ -40,6 +40,7 @@ struct CastSpec {
   // `material`, and simulations keep one model of them. Empty: of its own. Who changes how `figure`
   // moves clears it.
   std::string kind;
+  bool is_like_first = false;  // not the first of its kind: hashes need not look at `figure` again
   // Not written by authors: whether its tracks are recorded, and not only what the film shows. Of a
   // crowd, those of the members that something names.
   bool is_tracked = true;

@@ -101,6 +101,7 @@ CastSpec member(const CastSpec& cast, int number, const Vec3& place) {
   CastSpec m = cast;
   m.crowd.reset();
   m.kind = "crowd " + cast.name;
+  m.is_like_first = number > 0;
   m.name = fmt::format("{}_{}", cast.name, number + 1);
   Random random = random_of(cast, number + static_cast<int>(most_members));
   m.heading += crowd.turn * random.between(-1, 1);

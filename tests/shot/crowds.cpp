@@ -6,14 +6,15 @@
 #include <set>
 
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "support/own_file.h"
 
 namespace gambol {
 namespace {
 
-// The shot of a crowd whose figure has these lines.
-ShotSpec crowd_of(const std::string& lines) {
+// The shot of a crowd with these fields, and `more` of the shot.
+ShotSpec crowd_of(const std::string& lines, const std::string& more = "") {
   namespace fs = std::filesystem;
   const fs::path folder = own_file("crowd");
   fs::create_directories(folder / "scenes");
@@ -28,7 +29,7 @@ ShotSpec crowd_of(const std::string& lines) {
                          "    at: [1 m, 2 m, 1.85 cm]\n    heading: 90 deg\n    controllers:\n"
                          "      - {type: oscillators, name: gait, active: true, frequency: 10 Hz}\n"
                          "    crowd: {" +
-                             lines + "}\n";
+                             lines + "}\n" + more;
   return load_shot(path.string());
 }
 
@@ -100,6 +101,34 @@ TEST(Crowds, StandWhereTheirPlacesAre) {
   const ShotSpec shot = crowd_of("count: 2, places: [[1 m, 0, 2 cm], [3 m, 0, 2 cm]]");
   EXPECT_EQ(shot.motion.figures[0].at, Vec3(1, 0, 0.02));
   EXPECT_EQ(shot.motion.figures[1].at, Vec3(3, 0, 0.02));
+}
+
+TEST(Crowds, HaveTracksOfThoseThatAreNamed) {
+  const std::string area = "count: 4, area: [1 m, 1 m, 0], members: [{name: roach_3}]";
+  const auto figures = crowd_of(area).motion.figures;
+  const auto expected =
+      crowd_of(area, "expect: [{measure: distance, figure: roach_2, min: 0}]\n").motion.figures;
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(figures[i].is_tracked, i == 2) << i;
+    EXPECT_EQ(expected[i].is_tracked, i == 1 || i == 2) << i;
+  }
+}
+
+// Hashes look at one member's figure, and at what members have of their own.
+TEST(Crowds, HaveHashesOfWhatTheirMembersAre) {
+  const std::string area = "count: 3, area: [1 m, 1 m, 0]";
+  const ShotSpec shot = crowd_of(area);
+  const auto motion = [&](const std::string& more) { return motion_hash(crowd_of(area + more)); };
+  EXPECT_EQ(motion_hash(shot), motion(""));
+  EXPECT_NE(motion_hash(shot), motion(", seed: 2"));
+  EXPECT_NE(motion_hash(shot), motion(", members: [{name: roach_3, at: [1 m, 0, 2 cm]}]"));
+  ShotSpec other = shot;
+  other.motion.figures[0].figure.bodies[0].name += "s";
+  EXPECT_NE(motion_hash(other), motion_hash(shot));
+  other = shot;
+  other.motion.figures[2].figure.material = "paper";
+  EXPECT_EQ(motion_hash(other), motion_hash(shot));
+  EXPECT_NE(picture_hash(other, {}), picture_hash(shot, {}));
 }
 
 TEST(Crowds, SayWhatTheyLack) {

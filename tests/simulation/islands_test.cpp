@@ -133,7 +133,7 @@ TEST(Islands, ShowTheSameToWhoeverLooks) {
   for (std::size_t i = 0; i < each.size(); ++i) EXPECT_EQ(each[i], asked[i]) << i;
 }
 
-// A box that slides at 3 m/s, 40 cm away, strikes one that stands.
+// A roach that drifts at 3 m/s strikes another one, 10 cm before it.
 TEST(Islands, JoinBeforeTheyMeet) {
   MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes").motion;
   motion.cues.clear();

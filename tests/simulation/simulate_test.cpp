@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "poses/channels.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
@@ -124,6 +125,29 @@ TEST(Simulate, AMeshThatIsReplacedMeanwhileEndsIt) {
     EXPECT_NE(std::string(error.what()).find("pod.obj was changed while it was in use"),
               std::string::npos);
   }
+}
+
+// Of a crowd, the film of all and the tracks of those that something names.
+TEST(Simulate, RecordsTheTracksOfNamedMembersAlone) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  shot.motion.cues.clear();
+  shot.film.duration = 0.25;
+  shot.motion.simulate_until = 0;
+  const CastSpec roach = shot.motion.figures[0];
+  for (int k = 1; k <= 2; ++k) {
+    CastSpec& member = shot.motion.figures.emplace_back(roach);
+    member.name += std::to_string(k);
+    member.at.y() += 0.1 * k;
+    member.is_tracked = k == 2;
+  }
+  const Poses poses = simulate(shot);
+  EXPECT_EQ(poses.bodies.size(), 3 * roach.figure.bodies.size());
+  EXPECT_EQ(poses.X_WB.size(), poses.bodies.size() * poses.sample_times.size());
+  EXPECT_TRUE(find_channel(poses, roach.name, "q"));
+  EXPECT_FALSE(find_channel(poses, roach.name + "1", "q"));
+  EXPECT_TRUE(find_channel(poses, roach.name + "2", "q"));
+  const std::vector<double> alone = find_column(poses, roach.name, "q", "z").values();
+  EXPECT_EQ(find_column(poses, roach.name + "2", "q", "z").values(), alone);
 }
 
 }  // namespace
