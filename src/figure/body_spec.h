@@ -44,7 +44,7 @@ struct GirthSpec {
 };
 void fields(Fields& v, GirthSpec& of);
 
-// How loading has scaled a body to a person (figure/body_stretch.h). Not written by authors.
+// How a body was scaled to a person or a size (figure/body_stretch.h). Not written by authors.
 struct BodyStretch {
   Place place;
   Transform X_RB;  // the body in the root's frame at rest, in the figure as written
@@ -78,7 +78,7 @@ struct BodySpec {
   // Shapes that give inertia, that collide, that are seen. `shapes:` fills those of the three lists
   // that are not written; an empty list that is written (`collision: []`) stays empty.
   std::vector<ShapeSpec> inertia, collision, visible;
-  std::optional<BodyStretch> stretch;  // of a figure that loading has scaled to a person
+  std::optional<BodyStretch> stretch;  // of a figure that was scaled
   std::optional<CushionSpec> cushion;  // default: hard
 };
 void fields(Fields& v, BodySpec& of);

@@ -10,6 +10,7 @@ void fields(Fields& v, CrowdMemberSpec& m) {
   v.field("name", m.name, {.help = "name of the member: NAME_1, NAME_2, ...", .required = true});
   v.field("at", m.at, {.help = "its place, instead of the one that is drawn", .dim = dim::length});
   v.field("heading", m.heading, {.help = "its heading about z", .dim = dim::angle});
+  v.field("size", m.size, {.help = "factor of its lengths", .positive = true});
   v.field("speed", m.speed, {.help = "factor of its speed", .positive = true});
   v.field("phase", m.phase,
           {.help = "share of a cycle by which its gait begins later", .min = 0, .max = 1});
@@ -33,6 +34,10 @@ void fields(Fields& v, CrowdSpec& c) {
           {.help = "headings differ by at most so much from the figure's",
            .dim = dim::angle,
            .min = 0});
+  v.field("size", c.size,
+          {.help = "lengths differ by at most this share from the figure's; there are eight sizes",
+           .min = 0,
+           .max = 0.5});
   v.field("speed", c.speed,
           {.help = "speeds of gaits differ by at most this share from the figure's",
            .min = 0,

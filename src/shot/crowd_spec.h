@@ -20,6 +20,7 @@ struct CrowdMemberSpec {
   std::string name;               // NAME_1, NAME_2, ... of the crowd
   std::optional<Vec3> at;         // m
   std::optional<double> heading;  // rad
+  std::optional<double> size;     // factor
   std::optional<double> speed;    // factor
   std::optional<double> phase;    // cycles
   std::string material;           // of the look
@@ -34,6 +35,7 @@ struct CrowdSpec {
   std::vector<PathPoint> places;       // of the roots in the world, instead of `at` and `area`
   double spacing = 0;                  // m: least distance of two roots
   double turn = 0;                     // rad: headings differ by at most so much from the figure's
+  double size = 0;                     // lengths differ by at most this share from the figure's
   double speed = 0;                    // speeds differ by at most this share
   double phase = 0;                    // cycles: gaits begin up to so much later
   std::vector<std::string> materials;  // of the look: each member's `material` is one of them

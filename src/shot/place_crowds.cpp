@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "base/random.h"
+#include "figure/scale_figure.h"
 
 namespace gambol {
 namespace {
@@ -96,27 +99,68 @@ const CrowdMemberSpec* own_of(const CrowdSpec& crowd, const std::string& name) {
   return nullptr;
 }
 
-CastSpec member(const CastSpec& cast, int number, const Vec3& place) {
+// Sizes are few, so that members share models and surfaces.
+constexpr int sizes = 8;
+
+// The figures of a crowd: the pattern's in each size, made when a member needs it.
+class SizedFigures {
+ public:
+  SizedFigures(const CastSpec& cast, Findings& findings) : cast_(cast), findings_(findings) {}
+
+  // The factor of lengths for a share of all sizes, from 0 to 1.
+  double size(double share) const {
+    const double step = std::min(std::floor(share * sizes), sizes - 1.0) / (sizes - 1);
+    return 1 + cast_.crowd->size * (2 * step - 1);
+  }
+  // Gives the member its figure; whoever has an equal one is of its kind.
+  void give(double size, CastSpec& member) {
+    member.kind = fmt::format("crowd {} {:.17g}", cast_.name, size);
+    const auto [made, is_first] = figures_.try_emplace(size, cast_.figure);
+    if (is_first && size != 1)
+      if (auto figure = scaled_figure(cast_.figure, size, findings_))
+        made->second = std::move(*figure);
+    member.figure = made->second;
+    member.is_like_first = !is_first;
+  }
+
+ private:
+  const CastSpec& cast_;
+  Findings& findings_;
+  std::map<double, FigureSpec> figures_;
+};
+
+// A member's root is as much higher above the ground as it is larger.
+void stand(const GroundSpec* ground, double size, Vec3& at) {
+  const double height = ground ? ground->height : 0;
+  at.z() = height + size * (at.z() - height);
+}
+
+CastSpec member(const CastSpec& cast, int number, const Vec3& place, const GroundSpec* ground,
+                SizedFigures& figures) {
   const CrowdSpec& crowd = *cast.crowd;
   CastSpec m = cast;
   m.crowd.reset();
-  m.kind = "crowd " + cast.name;
-  m.is_like_first = number > 0;
   m.name = fmt::format("{}_{}", cast.name, number + 1);
   Random random = random_of(cast, number + static_cast<int>(most_members));
   m.heading += crowd.turn * random.between(-1, 1);
-  Variation by{1 + crowd.speed * random.between(-1, 1), crowd.phase * random.uniform()};
+  Variation by;
+  by.speed = 1 + crowd.speed * random.between(-1, 1);
+  by.phase = crowd.phase * random.uniform();
   const double shade = random.uniform() * static_cast<double>(crowd.materials.size());
+  const double share = random.uniform();
+  const CrowdMemberSpec* own = own_of(crowd, m.name);
+  by.size = own && own->size ? *own->size : crowd.size > 0 ? figures.size(share) : 1;
+  figures.give(by.size, m);
   if (!crowd.materials.empty())
     m.figure.material = crowd.materials[static_cast<std::size_t>(shade)];
   m.at = place;
-  m.is_tracked = false;
-  if (const CrowdMemberSpec* own = own_of(crowd, m.name)) {
-    m.is_tracked = true;
+  stand(ground, by.size, m.at);
+  m.is_tracked = own != nullptr;
+  if (own) {
     m.place = own->place;
     m.at = own->at.value_or(m.at);
     m.heading = own->heading.value_or(m.heading);
-    by = {own->speed.value_or(by.speed), own->phase.value_or(by.phase)};
+    by.speed = own->speed.value_or(by.speed), by.phase = own->phase.value_or(by.phase);
     if (!own->material.empty()) m.figure.material = own->material;
   }
   for (ControllerSpec& c : m.controllers) c.kind.vary(by);
@@ -133,12 +177,15 @@ void check_crowd(const CastSpec& cast, Findings& findings) {
       findings.report(m.place, "name", fmt::format("\"{}\"", m.name),
                       fmt::format("{0}_1 to {0}_{1}", cast.name, crowd.count));
   }
-  if (crowd.speed == 0 && crowd.phase == 0) return;
+  if (crowd.speed == 0 && crowd.phase == 0 && (crowd.size == 0 || cast.controllers.empty())) return;
   std::vector<ControllerSpec> controllers = cast.controllers;
   const bool varied = std::any_of(controllers.begin(), controllers.end(),
                                   [](ControllerSpec& c) { return c.kind.vary({}); });
   if (!varied)
-    findings.report(crowd.place, crowd.speed != 0 ? "speed" : "phase",
+    findings.report(crowd.place,
+                    crowd.speed != 0   ? "speed"
+                    : crowd.phase != 0 ? "phase"
+                                       : "size",
                     "no controller whose gait can be varied", "a controller of type oscillators");
 }
 
@@ -153,8 +200,11 @@ void place_crowds(ShotSpec& shot, Findings& findings) {
     }
     check_crowd(cast, findings);
     const std::vector<Vec3> places = places_of(cast, findings);
+    const auto& ground = shot.motion.world.ground;
+    SizedFigures sized(cast, findings);
     for (int k = 0; k < cast.crowd->count && k < static_cast<int>(places.size()); ++k)
-      figures.push_back(member(cast, k, places[static_cast<std::size_t>(k)]));
+      figures.push_back(
+          member(cast, k, places[static_cast<std::size_t>(k)], ground ? &*ground : nullptr, sized));
   }
   for (CastSpec& cast : figures)
     for (const ExpectSpec& e : shot.expect) cast.is_tracked |= e.figure == cast.name;

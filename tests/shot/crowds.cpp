@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
+#include <map>
 #include <set>
 
+#include "figure/body_measures.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -35,6 +38,12 @@ ShotSpec crowd_of(const std::string& lines, const std::string& more = "") {
 
 double frequency(const CastSpec& cast) {
   return cast.controllers[0].kind.as<OscillatorGaitSpec>()->frequency->at(0);
+}
+
+double mass_of(const CastSpec& cast) {
+  double mass = 0;
+  for (const double m : masses_of(cast.figure)) mass += m;
+  return mass;
 }
 
 std::string problem_of(const std::string& lines) {
@@ -101,6 +110,33 @@ TEST(Crowds, StandWhereTheirPlacesAre) {
   const ShotSpec shot = crowd_of("count: 2, places: [[1 m, 0, 2 cm], [3 m, 0, 2 cm]]");
   EXPECT_EQ(shot.motion.figures[0].at, Vec3(1, 0, 0.02));
   EXPECT_EQ(shot.motion.figures[1].at, Vec3(3, 0, 0.02));
+}
+
+// Of the same form: masses go with the cube of lengths, times with their square root.
+TEST(Crowds, HaveMembersOfFewSizes) {
+  const ShotSpec shot =
+      crowd_of("count: 60, area: [1 m, 1 m, 0], size: 0.3, members: [{name: roach_2, size: 4}]");
+  const auto& figures = shot.motion.figures;
+  const double whole = crowd_of("count: 1").motion.figures[0].figure.bodies[3].at.norm();
+  std::map<double, const CastSpec*> kinds;
+  for (const CastSpec& cast : figures) {
+    const double size = cast.figure.bodies[3].at.norm() / whole;
+    if (&cast == &figures[1]) {
+      EXPECT_NEAR(size, 4, 1e-9);
+      EXPECT_NEAR(cast.at.z(), 4 * 0.0185, 1e-9);
+      EXPECT_NEAR(frequency(cast), 5, 1e-9);
+      EXPECT_NEAR(mass_of(cast), 64 * mass_of(crowd_of("count: 1").motion.figures[0]), 1e-9);
+      continue;
+    }
+    EXPECT_GE(size, 0.7 - 1e-9);
+    EXPECT_LE(size, 1.3 + 1e-9);
+    EXPECT_NEAR(cast.at.z(), size * 0.0185, 1e-9);
+    EXPECT_NEAR(frequency(cast), 10 / std::sqrt(size), 1e-9);
+    const auto [kind, is_first] = kinds.try_emplace(std::round(size * 1e6), &cast);
+    EXPECT_EQ(cast.is_like_first, !is_first);
+    EXPECT_EQ(cast.kind, kind->second->kind);
+  }
+  EXPECT_EQ(kinds.size(), 8u);
 }
 
 TEST(Crowds, HaveTracksOfThoseThatAreNamed) {

@@ -46,7 +46,8 @@ struct ReflexesOfSteps {
 
 // How a member of a crowd differs from the others.
 struct Variation {
-  double speed = 1;  // factor
+  double size = 1;   // factor of its lengths: times go with the square root of it
+  double speed = 1;  // factor, beside that
   double phase = 0;  // cycles by which it begins later in its gait
 };
 

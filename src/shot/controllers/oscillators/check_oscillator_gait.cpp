@@ -185,20 +185,23 @@ bool ControllerTrait<OscillatorGaitSpec>::vary(OscillatorGaitSpec& gait, const V
     if (curve) scale(*curve, factor);
   };
   // The whole rhythm, so that a step stays the same share of its cycle.
-  scale_any(gait.frequency, by.speed);
-  scale_any(gait.goal_speed, by.speed);
-  scale_any(gait.cycle_time, 1 / by.speed);
-  scale_any(gait.retraction, 1 / by.speed);
-  scale(gait.step_time, 1 / by.speed);
-  scale(gait.delay, 1 / by.speed);
-  if (gait.metabolism) *gait.metabolism /= by.speed;
-  if (gait.top_frequency) *gait.top_frequency *= by.speed;
-  gait.bottom_frequency *= by.speed;
+  const double rate = by.speed / std::sqrt(by.size);
+  scale_any(gait.frequency, rate);
+  scale_any(gait.goal_speed, rate * by.size);
+  scale_any(gait.cycle_time, 1 / rate);
+  scale_any(gait.retraction, 1 / rate);
+  scale(gait.step_time, 1 / rate);
+  scale(gait.delay, 1 / rate);
+  if (gait.metabolism) *gait.metabolism /= rate;
+  if (gait.top_frequency) *gait.top_frequency *= rate;
+  gait.bottom_frequency *= rate;
+  gait.stride *= by.size;
   for (PaceSpec& pace : gait.paces) {
-    pace.frequency *= by.speed;
-    if (pace.speed) *pace.speed *= by.speed;
-    if (pace.retraction) *pace.retraction /= by.speed;
+    pace.frequency *= rate;
+    if (pace.speed) *pace.speed *= rate * by.size;
+    if (pace.retraction) *pace.retraction /= rate;
   }
+  if (gait.path) gait.path->look_ahead *= by.size;
   gait.phase = std::fmod(gait.phase + by.phase, 1.0);
   return true;
 }
