@@ -32,7 +32,9 @@ def shots():
         if 'sequence' in text:
             continue
         name = os.path.basename(path)[:-5]
-        for take in [None, *(text.get('takes') or {})]:
+        # A crowd takes minutes: its takes have fewer members.
+        crowded = any(f.get('crowd', {}).get('count', 0) > 200 for f in text.get('figures', []))
+        for take in [*([] if crowded else [None]), *(text.get('takes') or {})]:
             yield f'{name}@{take}' if take else name
 
 

@@ -60,7 +60,7 @@ TEST(Sequences, AreMadeOfOurShots) {
 // An eighth of the shots each, so that tests run beside each other and none takes long.
 class OurShots : public ::testing::TestWithParam<std::size_t> {
  public:
-  static constexpr std::size_t parts = 8;
+  static constexpr std::size_t parts = 8, most_figures = 200;
 };
 
 TEST_P(OurShots, ComeUpToWhatTheyExpect) {
@@ -70,7 +70,11 @@ TEST_P(OurShots, ComeUpToWhatTheyExpect) {
   for (const std::string& file : shots) {
     if (k++ % parts != GetParam()) continue;
     const ShotSpec shot = load_shot(file);
-    expect_to_come_true(shot, shot.name);
+    // A crowd takes minutes; it has a take with few members.
+    if (acting(shot.motion.figures) <= most_figures || std::getenv("GAMBOL_LONG_TESTS"))
+      expect_to_come_true(shot, shot.name);
+    else
+      EXPECT_FALSE(shot.takes.names.empty()) << shot.name;
     for (const std::string& take : shot.takes.names)
       expect_to_come_true(load_shot(file + "@" + take), file + "@" + take);
   }
