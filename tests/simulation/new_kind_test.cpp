@@ -168,6 +168,7 @@ enum class Part {
   check,
   commands,
   check_set,
+  vary,
   path,
   plan,
   reflexes,
@@ -216,6 +217,10 @@ struct Answer<Part::commands, S> {
 template <class S>
 struct Answer<Part::check_set, S> {
   static void check_set(const S&, const FigureSpec&, const SetByCue&, Findings&) {}
+};
+template <class S>
+struct Answer<Part::vary, S> {
+  static bool vary(S&, const Variation&) { return false; }
 };
 template <class S>
 struct Answer<Part::path, S> {
@@ -267,6 +272,7 @@ struct ControllerTrait<PartialSpec<left_out>> : Unless<Part::commands_steps, lef
                                                 Unless<Part::check, left_out>,
                                                 Unless<Part::commands, left_out>,
                                                 Unless<Part::check_set, left_out>,
+                                                Unless<Part::vary, left_out>,
                                                 Unless<Part::path, left_out>,
                                                 Unless<Part::plan, left_out>,
                                                 Unless<Part::reflexes, left_out> {};
@@ -298,6 +304,7 @@ static_assert(!described<Part::complete>);
 static_assert(!described<Part::check>);
 static_assert(!described<Part::commands>);
 static_assert(!described<Part::check_set>);
+static_assert(!described<Part::vary>);
 static_assert(!described<Part::path>);
 static_assert(!described<Part::plan>);
 static_assert(!described<Part::reflexes>);
