@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "base/stop.h"
-#include "image/srgb.h"
+#include "render/noise.h"
 
 namespace gambol {
 namespace {
@@ -16,10 +16,6 @@ constexpr int samples_together = float_lanes;  // of a pixel
 // With preset.noise, pixels begin with this share of their samples, within these bounds, and then
 // double them.
 constexpr int first_share = 8, fewest_first = 2, most_first = 16;
-// px: the noise of a pixel is the mean over its neighbours up to this distance, because the two
-// halves of its own samples may agree by chance.
-constexpr int neighbours = 2;
-
 PathSettings path_settings(const PresetSpec& preset) {
   PathSettings s;
   s.bounces = preset.bounces;
@@ -27,15 +23,6 @@ PathSettings path_settings(const PresetSpec& preset) {
   s.fibre_clamp = static_cast<float>(preset.fibre_clamp);
   s.blur_glossy = static_cast<float>(preset.blur_glossy);
   return s;
-}
-
-// Approximates the display value, for the noise; whatever the tone curve, white is 1.
-Float3 as_shown(Float3 c, float scale) {
-  const auto show = [&](float v) {
-    v *= scale;
-    return srgb_from_linear(v < 0.7f ? std::max(v, 0.0f) : 1 - 0.3f * std::exp((0.7f - v) / 0.3f));
-  };
-  return {show(c.x), show(c.y), show(c.z)};
 }
 
 }  // namespace
@@ -64,11 +51,11 @@ void ViewPixels::take(const Taking& how, Paths& paths, const std::vector<PixelSa
     const Bits index =
         sample_index(to_bits(x + left_), to_bits(y + top_), how.log2_samples, to_bits(sample));
     Samplers sampler(std::uint32_t(how.frame), index);
-    const Sample2Of<Floats> offset = how.filter.offset(sampler.next_2d());
+    const Sample2Of<Floats> offset = sampler.next_2d();
     const Sample2Of<Floats> lens = sampler.next_2d();
     const Floats time = how.shutter.moment(sampler.next_1d());
     const CameraRayOf<Floats> ray =
-        how.camera.rays(to_float(x) + 0.5f + offset.x, to_float(y) + 0.5f + offset.y, time, lens);
+        how.camera.rays(to_float(x) + offset.x, to_float(y) + offset.y, time, lens);
     paths.start({ray.origin, ray.direction, time}, index, std::min(all - i, float_lanes));
   }
   paths.trace();
@@ -123,37 +110,20 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   rays_ += rays;
 }
 
-// Half the difference between the means of two halves is about the standard error of their mean.
 void ViewPixels::find_noisy(double noise, double exposure) {
-  const float scale = float(std::exp2(exposure));
-  std::vector<float> error2(sums_.size());
-  tbb::parallel_for(0, height_, [&](int y) {
+  const Plane error2 = squared_noise(*this, exposure);
+  const float most2 = float(noise * noise);
+  for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x) {
-      const PixelSums& p = at(x, y);
-      const Float3 d = (as_shown(p.half(0), scale) - as_shown(p.half(1), scale)) * 0.5f;
-      error2[std::size_t(y) * width_ + x] = dot(d, d) / 3;
-    }
-  });
-  const double most2 = noise * noise;
-  tbb::parallel_for(0, height_, [&](int y) {
-    for (int x = 0; x < width_; ++x) {
-      double sum = 0;
-      int count = 0;
-      for (int v = std::max(y - neighbours, 0); v <= std::min(y + neighbours, height_ - 1); ++v)
-        for (int u = std::max(x - neighbours, 0); u <= std::min(x + neighbours, width_ - 1); ++u) {
-          sum += error2[std::size_t(v) * width_ + u];
-          ++count;
-        }
       char& active = active_[std::size_t(y) * width_ + x];
-      active = active && sum > most2 * count;
+      active = active && error2.at(x, y) > most2;
     }
-  });
 }
 
 ViewPixels::Taking ViewPixels::taking(const FrameScene& scene, const Camera& camera,
                                       const Shutter& shutter, const PresetSpec& preset, int frame) {
   const int log2_samples = int(std::bit_width(unsigned(preset.samples) - 1));
-  return {scene, camera, shutter, preset, frame, path_settings(preset), {}, log2_samples};
+  return {scene, camera, shutter, preset, frame, path_settings(preset), log2_samples};
 }
 
 void ViewPixels::sample_part(const FrameScene& scene, const Camera& camera, const Shutter& shutter,

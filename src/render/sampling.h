@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "render/camera.h"
-#include "render/film.h"
 #include "render/mattes.h"
 #include "render/path_tracer.h"
 #include "render/shutter.h"
@@ -14,7 +13,8 @@
 
 namespace gambol {
 
-// Sums over the samples of a pixel.
+// Sums over the samples of a pixel, whose camera rays are spread evenly over its square:
+// reconstruct.h makes a picture of them.
 struct PixelSums {
   Float3 direct, indirect;  // light that met at most one surface; the rest
   // All light of the even and of the odd samples; their difference measures the noise.
@@ -64,7 +64,6 @@ class ViewPixels {
     const PresetSpec& preset;
     int frame;
     PathSettings settings;
-    PixelFilter filter;
     int log2_samples;
     const std::atomic<bool>* give_up = nullptr;
   };
