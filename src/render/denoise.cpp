@@ -7,7 +7,7 @@
 namespace gambol {
 namespace {
 
-constexpr int window = 6;        // px: radius of the search for similar pixels
+constexpr int window = 4;        // px: radius of the search for similar pixels
 constexpr int patch = 1;         // px: radius of the patches that are compared around two pixels
 constexpr float color_k = 0.5f;  // tolerated difference of the guiding half, in standard errors
 // The same for the mean of all samples: a glint that only the filtered half has found differs from

@@ -12,6 +12,7 @@ namespace gambol {
 namespace {
 
 constexpr int sampled_tile = 16;
+constexpr std::size_t block = 256;             // pixels that a thread takes at once
 constexpr int samples_together = float_lanes;  // of a pixel
 // With preset.noise, pixels begin with this share of their samples, within these bounds, and then
 // double them.
@@ -24,6 +25,9 @@ PathSettings path_settings(const PresetSpec& preset) {
   s.blur_glossy = static_cast<float>(preset.blur_glossy);
   return s;
 }
+
+// The number of bits 0, 2, 4 and 6 of i.
+int every_other_bit(int i) { return (i & 1) | (i >> 1 & 2) | (i >> 2 & 4) | (i >> 3 & 8); }
 
 }  // namespace
 
@@ -79,31 +83,43 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
   materials_.add(pixel, std::uint32_t(path.material));
 }
 
-// Traces a few samples of a few neighbouring pixels together. The grouping does not depend on the
+// Those that are still to be sampled: tile by tile, along a Morton curve within each, so that
+// pixels that follow each other are neighbours.
+std::vector<ViewPixels::PixelSample> ViewPixels::active_pixels() const {
+  std::vector<PixelSample> pixels;
+  for (int top = 0; top < height_; top += sampled_tile)
+    for (int left = 0; left < width_; left += sampled_tile)
+      for (int i = 0; i < sampled_tile * sampled_tile; ++i) {
+        const int x = left + every_other_bit(i), y = top + every_other_bit(i >> 1);
+        if (x < width_ && y < height_ && active_[std::size_t(y) * width_ + x])
+          pixels.push_back({x, y, 0});
+      }
+  return pixels;
+}
+
+// Traces a few samples of a few neighbouring pixels together, however many pixels between them need
+// no samples: as many paths as possible go on together. The grouping does not depend on the
 // threads.
 void ViewPixels::take(const Taking& how, int from, int to) {
-  const int across = (width_ + sampled_tile - 1) / sampled_tile;
-  const int down = (height_ + sampled_tile - 1) / sampled_tile;
   RayCone cone = how.camera.pixel_cone();
   cone.width *= 0.7f, cone.spread *= 0.7f;
+  const std::vector<PixelSample> pixels = active_pixels();
+  const std::size_t together = Paths::most / std::min(samples_together, to - from);
+  const std::size_t blocks = (pixels.size() + block - 1) / block;
   std::atomic<std::uint64_t> rays = 0;
-  tbb::parallel_for(0, across * down, [&](int tile) {
-    const int left = tile % across * sampled_tile, top = tile / across * sampled_tile;
+  tbb::parallel_for(std::size_t(0), blocks, [&](std::size_t b) {
     heed_stop();
     if (how.give_up && *how.give_up) return;
     Paths paths(how.scene, how.settings, cone, std::uint32_t(how.frame));
-    std::vector<PixelSample> pixels, together;
-    for (int y = top; y < std::min(top + sampled_tile, height_); ++y)
-      for (int x = left; x < std::min(left + sampled_tile, width_); ++x)
-        if (active_[std::size_t(y) * width_ + x]) pixels.push_back({x, y, 0});
-    const std::size_t pixels_together = Paths::most / std::min(samples_together, to - from);
-    for (std::size_t first = 0; first < pixels.size(); first += pixels_together)
+    std::vector<PixelSample> group;
+    const std::size_t end = std::min((b + 1) * block, pixels.size());
+    for (std::size_t first = b * block; first < end; first += together)
       for (int s = from; s < to; s += samples_together) {
-        together.clear();
-        for (std::size_t p = first; p < std::min(first + pixels_together, pixels.size()); ++p)
+        group.clear();
+        for (std::size_t p = first; p < std::min(first + together, end); ++p)
           for (int i = s; i < std::min(s + samples_together, to); ++i)
-            together.push_back({pixels[p].x, pixels[p].y, i});
-        take(how, paths, together);
+            group.push_back({pixels[p].x, pixels[p].y, i});
+        take(how, paths, group);
       }
     rays += paths.rays();
   });

@@ -72,6 +72,7 @@ class ViewPixels {
   };
   static Taking taking(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
                        const PresetSpec& preset, int frame);
+  std::vector<PixelSample> active_pixels() const;
   void take(const Taking& how, int from, int to);
   void take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which);
   void add(const PixelSample& of, const PathResult& path, bool sky_is_seen);
