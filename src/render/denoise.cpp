@@ -9,7 +9,7 @@ namespace {
 
 constexpr int window = 4;        // px: radius of the search for similar pixels
 constexpr int patch = 1;         // px: radius of the patches that are compared around two pixels
-constexpr float color_k = 0.5f;  // tolerated difference of the guiding half, in standard errors
+constexpr float color_k = 0.7f;  // tolerated difference of the guiding half, in standard errors
 // The same for the mean of all samples: a glint that only the filtered half has found differs from
 // its surroundings, however similar they are in the other half.
 constexpr float glint_k = 0.7f;
@@ -26,6 +26,7 @@ struct Planes {
   std::vector<Plane> variance;  // three: of one half's mean
   std::vector<Plane> features;  // normal, albedo, coverage, divided by the tolerated difference
   std::vector<Plane> albedo;    // three
+  std::vector<Plane> fibres;    // one: the share of samples that met a fibre
 };
 
 template <class Function>
@@ -65,20 +66,22 @@ Planes planes_of(const ViewPixels& pixels) {
 // A path that found a light by rare chance makes its pixel far brighter than its surroundings, and
 // only in one half. Clamps each value to the largest of its neighbours in the same half and of the
 // same pixel in the other half. Beyond the edge it is dark: a pixel there is no neighbour of
-// itself.
-void tame_outliers(std::vector<Plane> (&half)[2]) {
+// itself. Hairs shine one by one: without those that do, their coat would be too dark.
+void tame_outliers(const Plane& fibres, std::vector<Plane> (&half)[2]) {
   const std::vector<Plane> before[2] = {half[0], half[1]};
-  tbb::parallel_for(0, half[0][0].height(), [&](int y) {
+  const auto tame = [&](int h, int k, int x, int y) {
+    Floats most = load(before[1 - h][k].row(x, y));
+    for (int v = -1; v <= 1; ++v)
+      for (int u = -1; u <= 1; ++u)
+        if (u != 0 || v != 0) most = larger(most, load(before[h][k].row(x + u, y + v)));
+    float* value = half[h][k].row(x, y);
+    const Floats own = load(value);
+    store(select(load(fibres.row(x, y)) > 0.5f, own, smaller(own, most)), value);
+  };
+  tbb::parallel_for(0, fibres.height(), [&](int y) {
     for (int h = 0; h < 2; ++h)
       for (int k = 0; k < 3; ++k)
-        for (int x = 0; x < half[0][0].width(); x += float_lanes) {
-          Floats most = load(before[1 - h][k].row(x, y));
-          for (int v = -1; v <= 1; ++v)
-            for (int u = -1; u <= 1; ++u)
-              if (u != 0 || v != 0) most = larger(most, load(before[h][k].row(x + u, y + v)));
-          float* value = half[h][k].row(x, y);
-          store(smaller(load(value), most), value);
-        }
+        for (int x = 0; x < fibres.width(); x += float_lanes) tame(h, k, x, y);
   });
 }
 
@@ -193,7 +196,9 @@ class Tile {
       for (int i = 0; i < registers; ++i) {
         const int right = i * float_lanes, x = left_ + right, y = top_ + j;
         const Floats features = feature_distance(x, y, dx, dy);
-        const Floats glint = sum_across(glint_down_[j] + right) * of_glint;
+        // Glints of hairs are everywhere: they are spread.
+        const Floats no_fibre = 1.0f - load(p_.fibres[0].row(x, y));
+        const Floats glint = sum_across(glint_down_[j] + right) * of_glint * no_fibre;
         for (int half = 0; half < 2; ++half) {
           const Floats apart = sum_across(apart_down_[1 - half][j] + right) * of_color;
           const Floats weight = falloff(larger(larger(apart, glint), Floats(0.0f)) + features);
@@ -223,7 +228,9 @@ std::vector<Plane> denoised(const ViewPixels& pixels) {
   const int w = pixels.width(), h = pixels.height();
   if (pixels.at(0, 0).samples < 2) return means(pixels);  // there are no halves
   Planes planes = planes_of(pixels);
-  tame_outliers(planes.half);
+  planes.fibres = planes_of<1>(
+      pixels, [](const PixelSums& s, float* to) { to[0] = s.fibres / float(s.samples); });
+  tame_outliers(planes.fibres[0], planes.half);
   find_variance(planes);
   for (auto* list : {&planes.half[0], &planes.half[1], &planes.variance, &planes.features})
     for (Plane& plane : *list) plane.repeat_edge();

@@ -76,6 +76,7 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
   ++sums.samples;
   sums.covered += path.any || sky_is_seen ? 1.0f : 0.0f;
   if (!path.any) return;
+  sums.fibres += path.is_fibre ? 1.0f : 0.0f;
   sums.albedo += path.albedo;
   sums.normal += path.normal;
   if (objects_.empty() || path.is_light) return;
@@ -126,13 +127,17 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   rays_ += rays;
 }
 
-void ViewPixels::find_noisy(double noise, double exposure) {
+// Hairs have noise everywhere, which few see among them; and to stop where samples agree by chance
+// would leave out hairs that shine. So all pixels of a coat get the same number of samples.
+void ViewPixels::find_noisy(const PresetSpec& preset, double exposure) {
   const Plane error2 = squared_noise(*this, exposure);
-  const float most2 = float(noise * noise);
+  const float most2 = float(preset.noise * preset.noise);
   for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x) {
       char& active = active_[std::size_t(y) * width_ + x];
-      active = active && error2.at(x, y) > most2;
+      const PixelSums& s = at(x, y);
+      const bool is_hairy = preset.fibre_samples > 0 && 2 * s.fibres > float(s.samples);
+      active = active && (is_hairy ? s.samples < preset.fibre_samples : error2.at(x, y) > most2);
     }
 }
 
@@ -162,7 +167,7 @@ void ViewPixels::sample(const FrameScene& scene, const Camera& camera, const Shu
       std::min(std::clamp(preset.samples / first_share, fewest_first, most_first), preset.samples);
   take(how, 0, to);
   for (int from = to; from < preset.samples; from = to) {
-    find_noisy(preset.noise, exposure);
+    find_noisy(preset, exposure);
     to = std::min(2 * from, preset.samples);
     take(how, from, to);
   }

@@ -21,7 +21,7 @@ struct PixelSums {
   Float3 halves[2];
   Float3 seen[2];  // the part of `halves` that met no surface: light directly from its source
   Float3 albedo, normal;
-  float covered = 0;
+  float covered = 0, fibres = 0;  // samples that met something, a fibre
   int samples = 0;
 
   Float3 light() const { return (direct + indirect) * (1.0f / float(samples)); }
@@ -76,7 +76,7 @@ class ViewPixels {
   void take(const Taking& how, int from, int to);
   void take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which);
   void add(const PixelSample& of, const PathResult& path, bool sky_is_seen);
-  void find_noisy(double noise, double exposure);
+  void find_noisy(const PresetSpec& preset, double exposure);
 
   int left_, top_, width_, height_;
   std::vector<PixelSums> sums_;
