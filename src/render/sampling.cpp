@@ -16,7 +16,7 @@ constexpr std::size_t block = 256;             // pixels that a thread takes at 
 constexpr int samples_together = float_lanes;  // of a pixel
 // With preset.noise, pixels begin with this share of their samples, within these bounds, and then
 // double them.
-constexpr int first_share = 8, fewest_first = 2, most_first = 16;
+constexpr int first_share = 16, fewest_first = 2, most_first = 16;
 PathSettings path_settings(const PresetSpec& preset) {
   PathSettings s;
   s.bounces = preset.bounces;
