@@ -50,6 +50,7 @@ void Plane::reconstruct() {
     for (int x = 0; x < width_; x += float_lanes)
       store(mixed(load(across.row(x, y - 1)), load(across.row(x, y)), load(across.row(x, y + 1))),
             row(x, y));
-  });}
+  });
+}
 
 }  // namespace gambol
