@@ -2,139 +2,100 @@
 
 #include <tbb/parallel_for.h>
 
+#include "render/reconstruct.h"
+
 namespace gambol {
 namespace {
 
-constexpr int window = 6;        // px: radius of the search for similar pixels
+constexpr int window = 4;        // px: radius of the search for similar pixels
 constexpr int patch = 1;         // px: radius of the patches that are compared around two pixels
-constexpr float color_k = 0.5f;  // tolerated difference of the guiding half, in standard errors
+constexpr float color_k = 0.7f;  // tolerated difference of the guiding half, in standard errors
 // The same for the mean of all samples: a glint that only the filtered half has found differs from
 // its surroundings, however similar they are in the other half.
-constexpr float glint_k = 1.0f;
+constexpr float glint_k = 0.7f;
 constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // tolerated differences
 constexpr float least_albedo = 0.02f;
 
-constexpr int border = window + patch;
+static_assert(window + patch <= Plane::border);
 // px: the width of a tile with the patches around it, in whole registers.
-constexpr int registers = 4, span = registers * float_lanes;
+constexpr int registers = Plane::spare / float_lanes, span = Plane::spare;
 constexpr int tile_size = span - 2 * patch;
-
-// One value per pixel, row by row, for the view and a border around it, which repeats the edge.
-// Rows are longer than that: what stands there is read, but changes nothing.
-struct Plane {
-  int width, height, stride;
-  std::vector<float> v;
-  Plane(int width, int height)
-      : width(width),
-        height(height),
-        stride(width + 2 * border + span),
-        v(std::size_t(stride) * (height + 2 * border)) {}
-  std::size_t index(int x, int y) const { return std::size_t(y + border) * stride + x + border; }
-  float& at(int x, int y) { return v[index(x, y)]; }
-  float at(int x, int y) const { return v[index(x, y)]; }
-  const float* row(int x, int y) const { return &v[index(x, y)]; }
-  void repeat_edge() {
-    for (int y = -border; y < height + border; ++y)
-      for (int x = -border; x < width + border; ++x)
-        if (x < 0 || y < 0 || x >= width || y >= height)
-          at(x, y) = at(std::clamp(x, 0, width - 1), std::clamp(y, 0, height - 1));
-  }
-};
 
 struct Planes {
   std::vector<Plane> half[2];   // three each: light over albedo
   std::vector<Plane> variance;  // three: of one half's mean
   std::vector<Plane> features;  // normal, albedo, coverage, divided by the tolerated difference
   std::vector<Plane> albedo;    // three
+  std::vector<Plane> fibres;    // one: the share of samples that met a fibre
 };
 
 template <class Function>
-void each_row(int height, const Function& function) {
-  tbb::parallel_for(0, height, function);
+void each_pixel(const ViewPixels& pixels, const Function& function) {
+  tbb::parallel_for(0, pixels.height(), [&](int y) {
+    for (int x = 0; x < pixels.width(); ++x) function(x, y, pixels.at(x, y));
+  });
 }
 
-Plane smoothed(const Plane& p, int radius) {
-  Plane across(p.width, p.height), both(p.width, p.height);
-  const auto mean = [&](const Plane& from, int x, int y, int dx, int dy) {
-    float sum = 0;
-    int n = 0;
-    for (int k = -radius; k <= radius; ++k) {
-      const int u = x + k * dx, v = y + k * dy;
-      if (u < 0 || v < 0 || u >= p.width || v >= p.height) continue;
-      sum += from.at(u, v);
-      ++n;
-    }
-    return sum / float(n);
-  };
-  each_row(p.height, [&](int y) {
-    for (int x = 0; x < p.width; ++x) across.at(x, y) = mean(p, x, y, 1, 0);
+// What the pixel's light is divided by: its albedo. The sky has none: 1 takes its place.
+Float3 divisor(const PixelSums& s) {
+  const Float3 c = s.albedo * (1 / float(s.samples));
+  return Float3(least_albedo) + (is_black(c) ? Float3(1) : c);
+}
+
+std::vector<Plane> half_of(const ViewPixels& pixels, int half) {
+  return planes_of<3>(pixels, [&](const PixelSums& s, float* to) {
+    const Float3 light = s.lit_half(half), by = divisor(s);
+    put({light.x / by.x, light.y / by.y, light.z / by.z}, to);
   });
-  each_row(p.height, [&](int y) {
-    for (int x = 0; x < p.width; ++x) both.at(x, y) = mean(across, x, y, 0, 1);
-  });
-  return both;
 }
 
 Planes planes_of(const ViewPixels& pixels) {
-  const int w = pixels.width(), h = pixels.height();
   Planes p;
-  const auto make = [&](std::vector<Plane>& list, int n) {
-    for (int i = 0; i < n; ++i) list.emplace_back(w, h);
-  };
-  make(p.half[0], 3), make(p.half[1], 3), make(p.variance, 3), make(p.features, 7),
-      make(p.albedo, 3);
-  each_row(h, [&](int y) {
-    for (int x = 0; x < w; ++x) {
-      const PixelSums& s = pixels.at(x, y);
-      const float share = 1.0f / float(s.samples);
-      const Float3 c = s.albedo * share, n = s.normal * (share / normal_k);
-      // The sky has no albedo: 1 takes its place.
-      const float covered = std::min(s.covered * share, 1.0f);
-      const Float3 albedo = Float3(least_albedo) + (is_black(c) ? Float3(1) : c);
-      const Float3 a = s.lit_half(0), b = s.lit_half(1);
-      const float light[2][3] = {{a.x / albedo.x, a.y / albedo.y, a.z / albedo.z},
-                                 {b.x / albedo.x, b.y / albedo.y, b.z / albedo.z}};
-      const float colors[3] = {albedo.x, albedo.y, albedo.z};
-      for (int k = 0; k < 3; ++k) {
-        p.half[0][k].at(x, y) = light[0][k];
-        p.half[1][k].at(x, y) = light[1][k];
-        p.albedo[k].at(x, y) = colors[k];
-        p.features[3 + k].at(x, y) = std::sqrt(colors[k]) / albedo_k * 0.5f;
-      }
-      p.features[0].at(x, y) = n.x, p.features[1].at(x, y) = n.y, p.features[2].at(x, y) = n.z;
-      p.features[6].at(x, y) = covered / cover_k;
-    }
+  p.albedo = planes_of<3>(pixels, [](const PixelSums& s, float* to) { put(divisor(s), to); });
+  p.features = planes_of<7>(pixels, [](const PixelSums& s, float* to) {
+    const float share = 1 / float(s.samples);
+    const Float3 c = divisor(s);
+    put(s.normal * (share / normal_k), to);
+    put(Float3(std::sqrt(c.x), std::sqrt(c.y), std::sqrt(c.z)) * (0.5f / albedo_k), to + 3);
+    to[6] = std::min(s.covered * share, 1.0f) / cover_k;
   });
+  for (int h = 0; h < 2; ++h) p.half[h] = half_of(pixels, h);
   return p;
 }
 
 // A path that found a light by rare chance makes its pixel far brighter than its surroundings, and
 // only in one half. Clamps each value to the largest of its neighbours in the same half and of the
-// same pixel in the other half.
-void tame_outliers(Planes& p) {
-  const std::vector<Plane> before[2] = {p.half[0], p.half[1]};
-  const int w = p.albedo[0].width, h = p.albedo[0].height;
-  for (int half = 0; half < 2; ++half)
-    for (int k = 0; k < 3; ++k)
-      each_row(h, [&](int y) {
-        for (int x = 0; x < w; ++x) {
-          float most = before[1 - half][k].at(x, y);
-          for (int v = std::max(y - 1, 0); v <= std::min(y + 1, h - 1); ++v)
-            for (int u = std::max(x - 1, 0); u <= std::min(x + 1, w - 1); ++u)
-              if (u != x || v != y) most = std::max(most, before[half][k].at(u, v));
-          float& value = p.half[half][k].at(x, y);
-          value = std::min(value, most);
-        }
-      });
+// same pixel in the other half. Beyond the edge it is dark: a pixel there is no neighbour of
+// itself. Hairs shine one by one: without those that do, their coat would be too dark.
+void tame_outliers(const Plane& fibres, std::vector<Plane> (&half)[2]) {
+  const std::vector<Plane> before[2] = {half[0], half[1]};
+  const auto tame = [&](int h, int k, int x, int y) {
+    Floats most = load(before[1 - h][k].row(x, y));
+    for (int v = -1; v <= 1; ++v)
+      for (int u = -1; u <= 1; ++u)
+        if (u != 0 || v != 0) most = larger(most, load(before[h][k].row(x + u, y + v)));
+    float* value = half[h][k].row(x, y);
+    const Floats own = load(value);
+    store(select(load(fibres.row(x, y)) > 0.5f, own, smaller(own, most)), value);
+  };
+  tbb::parallel_for(0, fibres.height(), [&](int y) {
+    for (int h = 0; h < 2; ++h)
+      for (int k = 0; k < 3; ++k)
+        for (int x = 0; x < fibres.width(); x += float_lanes) tame(h, k, x, y);
+  });
 }
 
 void find_variance(Planes& p) {
   for (int k = 0; k < 3; ++k) {
-    for (std::size_t i = 0; i < p.variance[k].v.size(); ++i) {
-      const float d = p.half[0][k].v[i] - p.half[1][k].v[i];
-      p.variance[k].v[i] = 0.5f * d * d;
-    }
-    p.variance[k] = smoothed(p.variance[k], 2);
+    const Plane &a = p.half[0][k], &b = p.half[1][k];
+    Plane& variance = p.variance.emplace_back(a.width(), a.height());
+    tbb::parallel_for(0, a.height(), [&](int y) {
+      for (int x = 0; x < a.width(); x += float_lanes) {
+        const Floats d = load(a.row(x, y)) - load(b.row(x, y));
+        store(0.5f * d * d, variance.row(x, y));
+      }
+    });
+    variance.smooth(2);
   }
 }
 
@@ -161,7 +122,7 @@ class Tile {
         compare(dx, dy);
         gather(dx, dy);
       }
-    const int columns = std::min(tile_size, p_.albedo[0].width - left_);
+    const int columns = std::min(tile_size, p_.albedo[0].width() - left_);
     for (int half = 0; half < 2; ++half)
       for (int y = 0; y < rows(); ++y)
         for (int x = 0; x < columns; ++x)
@@ -235,7 +196,9 @@ class Tile {
       for (int i = 0; i < registers; ++i) {
         const int right = i * float_lanes, x = left_ + right, y = top_ + j;
         const Floats features = feature_distance(x, y, dx, dy);
-        const Floats glint = sum_across(glint_down_[j] + right) * of_glint;
+        // Glints of hairs are everywhere: they are spread.
+        const Floats no_fibre = 1.0f - load(p_.fibres[0].row(x, y));
+        const Floats glint = sum_across(glint_down_[j] + right) * of_glint * no_fibre;
         for (int half = 0; half < 2; ++half) {
           const Floats apart = sum_across(apart_down_[1 - half][j] + right) * of_color;
           const Floats weight = falloff(larger(larger(apart, glint), Floats(0.0f)) + features);
@@ -246,7 +209,7 @@ class Tile {
       }
   }
   // Height of the tile, clipped to the view.
-  int rows() const { return std::min(tile_size, p_.albedo[0].height - top_); }
+  int rows() const { return std::min(tile_size, p_.albedo[0].height() - top_); }
 
   const Planes& p_;
   int left_, top_;
@@ -257,19 +220,17 @@ class Tile {
 
 }  // namespace
 
-std::vector<Float3> means(const ViewPixels& pixels) {
-  std::vector<Float3> light;
-  light.reserve(std::size_t(pixels.width()) * pixels.height());
-  for (int y = 0; y < pixels.height(); ++y)
-    for (int x = 0; x < pixels.width(); ++x) light.push_back(pixels.at(x, y).light());
-  return light;
+std::vector<Plane> means(const ViewPixels& pixels) {
+  return planes_of<3>(pixels, [](const PixelSums& s, float* to) { put(s.light(), to); });
 }
 
-std::vector<Float3> denoised(const ViewPixels& pixels) {
+std::vector<Plane> denoised(const ViewPixels& pixels) {
   const int w = pixels.width(), h = pixels.height();
   if (pixels.at(0, 0).samples < 2) return means(pixels);  // there are no halves
   Planes planes = planes_of(pixels);
-  tame_outliers(planes);
+  planes.fibres = planes_of<1>(
+      pixels, [](const PixelSums& s, float* to) { to[0] = s.fibres / float(s.samples); });
+  tame_outliers(planes.fibres[0], planes.half);
   find_variance(planes);
   for (auto* list : {&planes.half[0], &planes.half[1], &planes.variance, &planes.features})
     for (Plane& plane : *list) plane.repeat_edge();
@@ -281,19 +242,15 @@ std::vector<Float3> denoised(const ViewPixels& pixels) {
     Tile tile(planes, i % across * tile_size, i / across * tile_size);
     tile.filter(filtered);
   });
-  std::vector<Float3> light;
-  light.reserve(std::size_t(w) * h);
-  for (int y = 0; y < h; ++y)
-    for (int x = 0; x < w; ++x) {
-      float c[3];
-      for (int k = 0; k < 3; ++k)
-        c[k] =
-            0.5f * (filtered[0][k].at(x, y) + filtered[1][k].at(x, y)) * planes.albedo[k].at(x, y);
-      const PixelSums& sums = pixels.at(x, y);
-      const Float3 seen = (sums.seen[0] + sums.seen[1]) * (1.0f / float(sums.samples));
-      light.push_back(seen + Float3(c[0], c[1], c[2]));
-    }
-  return light;
+  std::vector<Plane>& light = filtered[0];
+  each_pixel(pixels, [&](int x, int y, const PixelSums& s) {
+    float seen[3];
+    put((s.seen[0] + s.seen[1]) * (1 / float(s.samples)), seen);
+    for (int k = 0; k < 3; ++k)
+      light[k].at(x, y) = seen[k] + 0.5f * (light[k].at(x, y) + filtered[1][k].at(x, y)) *
+                                        planes.albedo[k].at(x, y);
+  });
+  return std::move(light);
 }
 
 }  // namespace gambol

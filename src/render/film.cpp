@@ -12,13 +12,6 @@
 namespace gambol {
 namespace {
 
-constexpr double filter_radius = 1.5;
-
-double blackman_harris(double x) {
-  const double a = 3.14159265358979 * (x / filter_radius + 1);
-  return 0.35875 - 0.48829 * std::cos(a) + 0.14128 * std::cos(2 * a) - 0.01168 * std::cos(3 * a);
-}
-
 float shoulder(float x) {
   constexpr float knee = 0.7f;
   return x <= knee ? std::max(x, 0.0f)
@@ -45,20 +38,6 @@ class Curve8 {
 };
 
 }  // namespace
-
-PixelFilter::PixelFilter() {
-  constexpr int steps = 16384;
-  std::vector<double> sum{0};
-  for (int i = 0; i < steps; ++i)
-    sum.push_back(sum.back() + blackman_harris(filter_radius * (2 * (i + 0.5) / steps - 1)));
-  int at = 0;
-  for (int cell = 0; cell <= cells; ++cell) {
-    const double wanted = sum.back() * cell / cells;
-    while (at + 1 < steps && sum[at + 1] < wanted) ++at;
-    const double part = (wanted - sum[at]) / (sum[at + 1] - sum[at]);
-    inverse_.push_back(float(filter_radius * (2 * (at + std::clamp(part, 0.0, 1.0)) / steps - 1)));
-  }
-}
 
 Image8 tone_map(const Image& linear, double exposure, const ToneSpec& tone) {
   const float scale = static_cast<float>(std::exp2(exposure));

@@ -4,7 +4,7 @@
 
 #include "render/denoise.h"
 #include "render/layers.h"
-#include "render/sampling.h"
+#include "render/reconstruct.h"
 #include "render/stage.h"
 #include "shot/shot_spec.h"
 
@@ -77,14 +77,14 @@ RenderedFrame FrameRenderer::Impl::blank() const {
 
 void FrameRenderer::Impl::develop(const StageView& view, const ViewPixels& pixels, bool denoise,
                                   Image& picture) const {
-  const std::vector<Float3> light = denoise ? denoised(pixels) : means(pixels);
+  std::vector<Plane> light = denoise ? denoised(pixels) : means(pixels);
+  light.push_back(planes_of<1>(
+      pixels, [](const PixelSums& s, float* to) { to[0] = s.covered / float(s.samples); })[0]);
+  reconstruct(light);
   for (int y = 0; y < pixels.height(); ++y)
     for (int x = 0; x < pixels.width(); ++x) {
       float* out = &picture.pixels[4 * (std::size_t(view.top + y) * preset.width + view.left + x)];
-      const Float3 c = light[std::size_t(y) * pixels.width() + x];
-      const PixelSums& sums = pixels.at(x, y);
-      out[0] = c.x, out[1] = c.y, out[2] = c.z;
-      out[3] = sums.covered / float(sums.samples);
+      for (int k = 0; k < 4; ++k) out[k] = light[k].at(x, y);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include "base/json.h"
+#include "render/reconstruct.h"
 
 namespace gambol {
 namespace {
@@ -44,6 +45,23 @@ std::string manifest(const std::map<std::string, std::uint32_t>& names) {
   return json.text();
 }
 
+// The coverage of a pixel of the picture, as Plane::reconstruct() mixes it.
+Mattes::Ranks matte_at(const ViewPixels& pixels, const Mattes& mattes, int x, int y) {
+  Mattes near;
+  near.resize(1);
+  for (int j = -1; j <= 1; ++j)
+    for (int i = -1; i <= 1; ++i) {
+      const int u = std::clamp(x + i, 0, pixels.width() - 1);
+      const int v = std::clamp(y + j, 0, pixels.height() - 1);
+      const float own = 1 - 2 * neighbour_share;
+      const float share = (i == 0 ? own : neighbour_share) * (j == 0 ? own : neighbour_share);
+      for (const Mattes::Rank& rank : mattes.at(std::size_t(v) * pixels.width() + u))
+        if (rank.weight > 0)
+          near.add(0, rank.id, rank.weight * share / float(pixels.at(u, v).samples));
+    }
+  return near.at(0);
+}
+
 }  // namespace
 
 Layers::Layers(int width, int height) : width_(width) {
@@ -75,33 +93,29 @@ void Layers::add_means(const ViewPixels& pixels, int left, int top,
     const std::string name = name_of(number);
     return known[number] = named[name] = matte_id(name);
   };
-  const auto put = [&](int first, int x, int y, Float3 c) {
-    at(first, x, y) = c.x, at(first + 1, x, y) = c.y, at(first + 2, x, y) = c.z;
-  };
+  const std::vector<Plane> means = reconstructed<12>(pixels, [](const PixelSums& s, float* to) {
+    const float share = 1.0f / float(s.samples);
+    const Float3 all[] = {s.direct, s.indirect, s.albedo, s.normal};
+    for (const Float3& v : all) gambol::put(v * share, to), to += 3;
+  });
+  static_assert(First::direct == 0 && First::normal == 9);
   for (int j = 0; j < pixels.height(); ++j)
     for (int i = 0; i < pixels.width(); ++i) {
-      const PixelSums& p = pixels.at(i, j);
       const int x = left + i, y = top + j;
-      const float share = 1.0f / float(p.samples);
-      put(First::direct, x, y, p.direct * share);
-      put(First::indirect, x, y, p.indirect * share);
-      put(First::albedo, x, y, p.albedo * share);
-      put(First::normal, x, y, p.normal * share);
-      at(First::samples, x, y) = float(p.samples);
-      const std::size_t pixel = std::size_t(j) * pixels.width() + i;
-      const auto object_ranks = pixels.objects().at(pixel),
-                 material_ranks = pixels.materials().at(pixel);
-      for (int r = 0; r < Mattes::ranks; ++r) {
-        const auto set = [&](int first, const Mattes::Rank& rank, auto& known, auto& named,
-                             const auto& name_of) {
+      for (int c = 0; c < 12; ++c) at(c, x, y) = means[c].at(i, j);
+      at(First::samples, x, y) = float(pixels.at(i, j).samples);
+      const auto set = [&](int first, const Mattes::Ranks& ranks, auto& known, auto& named,
+                           const auto& name_of) {
+        for (int r = 0; r < Mattes::ranks; ++r) {
+          const Mattes::Rank& rank = ranks[r];
           const bool any = rank.weight > 0;
           at(first + 2 * r, x, y) = any ? matte_float(id(known, named, rank.id, name_of)) : 0;
-          at(first + 2 * r + 1, x, y) = rank.weight * share;
-        };
-        set(First::objects, object_ranks[r], objects, objects_, object_name);
-        set(First::materials, material_ranks[r], materials, materials_,
-            [&](std::uint32_t number) { return material_names[number]; });
-      }
+          at(first + 2 * r + 1, x, y) = rank.weight;
+        }
+      };
+      set(First::objects, matte_at(pixels, pixels.objects(), i, j), objects, objects_, object_name);
+      set(First::materials, matte_at(pixels, pixels.materials(), i, j), materials, materials_,
+          [&](std::uint32_t number) { return material_names[number]; });
     }
 }
 

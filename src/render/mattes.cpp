@@ -32,16 +32,16 @@ std::uint32_t murmur3(const std::string& text) {
 
 }  // namespace
 
-void Mattes::add(std::size_t pixel, std::uint32_t id) {
+void Mattes::add(std::size_t pixel, std::uint32_t id, float weight) {
   for (Rank& rank : cells_[pixel]) {
     if (rank.weight > 0 && rank.id != id) continue;
     rank.id = id;
-    rank.weight += 1;
+    rank.weight += weight;
     return;
   }
 }
 
-std::array<Mattes::Rank, Mattes::ranks> Mattes::at(std::size_t pixel) const {
+Mattes::Ranks Mattes::at(std::size_t pixel) const {
   auto ranks = cells_[pixel];
   std::stable_sort(ranks.begin(), ranks.end(),
                    [](const Rank& a, const Rank& b) { return a.weight > b.weight; });

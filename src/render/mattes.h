@@ -16,19 +16,20 @@ class Mattes {
 
   void resize(std::size_t pixels) { cells_.resize(pixels); }
   bool empty() const { return cells_.empty(); }
-  // Counts one sample of a pixel that met `id`. Once a pixel has met `ranks` different ids, samples
-  // of further ids are dropped.
-  void add(std::size_t pixel, std::uint32_t id);
+  // Counts one sample, or a share, of a pixel that met `id`. Once a pixel has met `ranks` different
+  // ids, samples of further ids are dropped.
+  void add(std::size_t pixel, std::uint32_t id, float weight = 1);
 
   struct Rank {
     std::uint32_t id = 0;
     float weight = 0;  // samples
   };
+  using Ranks = std::array<Rank, ranks>;
   // Sorted by weight, largest first.
-  std::array<Rank, ranks> at(std::size_t pixel) const;
+  Ranks at(std::size_t pixel) const;
 
  private:
-  std::vector<std::array<Rank, ranks>> cells_;
+  std::vector<Ranks> cells_;
 };
 
 // Cryptomatte's id of a name: MurmurHash3 (32 bits, seed 0), with the exponent changed where needed

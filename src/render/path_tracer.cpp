@@ -170,6 +170,7 @@ void Paths::see_glow(const Met& met, const Place& place) {
 void Paths::note_strand(const Met& met, const Place& place, int k, PathResult& result) const {
   const auto& fibre = place.surface.of<Fibre>();
   if (lane(fibre.present, k) <= 0) return;
+  result.is_fibre = true;
   result.normal = scene_.figures.root_normal(met.hit, k, lane(met.path.ray.time, k));
   result.albedo = color_of_coat(lane(fibre.absorption, k));
   if (settings_.clamp > 0) result.most = settings_.fibre_clamp * settings_.clamp;

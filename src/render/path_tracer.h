@@ -34,7 +34,7 @@ struct PathResult {
   Float3 all() const { return seen + direct + indirect; }
   // The path's first surface.
   bool any = false;  // false: the sky
-  bool is_light = false;
+  bool is_light = false, is_fibre = false;
   Float3 albedo, normal;
   int material = 0;
   std::uint32_t instance = FirstHit::no_instance;

@@ -6,20 +6,17 @@
 #include <numeric>
 
 #include "base/stop.h"
-#include "image/srgb.h"
+#include "render/noise.h"
 
 namespace gambol {
 namespace {
 
 constexpr int sampled_tile = 16;
+constexpr std::size_t block = 256;             // pixels that a thread takes at once
 constexpr int samples_together = float_lanes;  // of a pixel
 // With preset.noise, pixels begin with this share of their samples, within these bounds, and then
 // double them.
-constexpr int first_share = 8, fewest_first = 2, most_first = 16;
-// px: the noise of a pixel is the mean over its neighbours up to this distance, because the two
-// halves of its own samples may agree by chance.
-constexpr int neighbours = 2;
-
+constexpr int first_share = 16, fewest_first = 2, most_first = 16;
 PathSettings path_settings(const PresetSpec& preset) {
   PathSettings s;
   s.bounces = preset.bounces;
@@ -29,14 +26,8 @@ PathSettings path_settings(const PresetSpec& preset) {
   return s;
 }
 
-// Approximates the display value, for the noise; whatever the tone curve, white is 1.
-Float3 as_shown(Float3 c, float scale) {
-  const auto show = [&](float v) {
-    v *= scale;
-    return srgb_from_linear(v < 0.7f ? std::max(v, 0.0f) : 1 - 0.3f * std::exp((0.7f - v) / 0.3f));
-  };
-  return {show(c.x), show(c.y), show(c.z)};
-}
+// The number of bits 0, 2, 4 and 6 of i.
+int every_other_bit(int i) { return (i & 1) | (i >> 1 & 2) | (i >> 2 & 4) | (i >> 3 & 8); }
 
 }  // namespace
 
@@ -64,11 +55,11 @@ void ViewPixels::take(const Taking& how, Paths& paths, const std::vector<PixelSa
     const Bits index =
         sample_index(to_bits(x + left_), to_bits(y + top_), how.log2_samples, to_bits(sample));
     Samplers sampler(std::uint32_t(how.frame), index);
-    const Sample2Of<Floats> offset = how.filter.offset(sampler.next_2d());
+    const Sample2Of<Floats> offset = sampler.next_2d();
     const Sample2Of<Floats> lens = sampler.next_2d();
     const Floats time = how.shutter.moment(sampler.next_1d());
     const CameraRayOf<Floats> ray =
-        how.camera.rays(to_float(x) + 0.5f + offset.x, to_float(y) + 0.5f + offset.y, time, lens);
+        how.camera.rays(to_float(x) + offset.x, to_float(y) + offset.y, time, lens);
     paths.start({ray.origin, ray.direction, time}, index, std::min(all - i, float_lanes));
   }
   paths.trace();
@@ -85,6 +76,7 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
   ++sums.samples;
   sums.covered += path.any || sky_is_seen ? 1.0f : 0.0f;
   if (!path.any) return;
+  sums.fibres += path.is_fibre ? 1.0f : 0.0f;
   sums.albedo += path.albedo;
   sums.normal += path.normal;
   if (objects_.empty() || path.is_light) return;
@@ -92,68 +84,67 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
   materials_.add(pixel, std::uint32_t(path.material));
 }
 
-// Traces a few samples of a few neighbouring pixels together. The grouping does not depend on the
+// Those that are still to be sampled: tile by tile, along a Morton curve within each, so that
+// pixels that follow each other are neighbours.
+std::vector<ViewPixels::PixelSample> ViewPixels::active_pixels() const {
+  std::vector<PixelSample> pixels;
+  for (int top = 0; top < height_; top += sampled_tile)
+    for (int left = 0; left < width_; left += sampled_tile)
+      for (int i = 0; i < sampled_tile * sampled_tile; ++i) {
+        const int x = left + every_other_bit(i), y = top + every_other_bit(i >> 1);
+        if (x < width_ && y < height_ && active_[std::size_t(y) * width_ + x])
+          pixels.push_back({x, y, 0});
+      }
+  return pixels;
+}
+
+// Traces a few samples of a few neighbouring pixels together, however many pixels between them need
+// no samples: as many paths as possible go on together. The grouping does not depend on the
 // threads.
 void ViewPixels::take(const Taking& how, int from, int to) {
-  const int across = (width_ + sampled_tile - 1) / sampled_tile;
-  const int down = (height_ + sampled_tile - 1) / sampled_tile;
   RayCone cone = how.camera.pixel_cone();
   cone.width *= 0.7f, cone.spread *= 0.7f;
+  const std::vector<PixelSample> pixels = active_pixels();
+  const std::size_t together = Paths::most / std::min(samples_together, to - from);
+  const std::size_t blocks = (pixels.size() + block - 1) / block;
   std::atomic<std::uint64_t> rays = 0;
-  tbb::parallel_for(0, across * down, [&](int tile) {
-    const int left = tile % across * sampled_tile, top = tile / across * sampled_tile;
+  tbb::parallel_for(std::size_t(0), blocks, [&](std::size_t b) {
     heed_stop();
     if (how.give_up && *how.give_up) return;
     Paths paths(how.scene, how.settings, cone, std::uint32_t(how.frame));
-    std::vector<PixelSample> pixels, together;
-    for (int y = top; y < std::min(top + sampled_tile, height_); ++y)
-      for (int x = left; x < std::min(left + sampled_tile, width_); ++x)
-        if (active_[std::size_t(y) * width_ + x]) pixels.push_back({x, y, 0});
-    const std::size_t pixels_together = Paths::most / std::min(samples_together, to - from);
-    for (std::size_t first = 0; first < pixels.size(); first += pixels_together)
+    std::vector<PixelSample> group;
+    const std::size_t end = std::min((b + 1) * block, pixels.size());
+    for (std::size_t first = b * block; first < end; first += together)
       for (int s = from; s < to; s += samples_together) {
-        together.clear();
-        for (std::size_t p = first; p < std::min(first + pixels_together, pixels.size()); ++p)
+        group.clear();
+        for (std::size_t p = first; p < std::min(first + together, end); ++p)
           for (int i = s; i < std::min(s + samples_together, to); ++i)
-            together.push_back({pixels[p].x, pixels[p].y, i});
-        take(how, paths, together);
+            group.push_back({pixels[p].x, pixels[p].y, i});
+        take(how, paths, group);
       }
     rays += paths.rays();
   });
   rays_ += rays;
 }
 
-// Half the difference between the means of two halves is about the standard error of their mean.
-void ViewPixels::find_noisy(double noise, double exposure) {
-  const float scale = float(std::exp2(exposure));
-  std::vector<float> error2(sums_.size());
-  tbb::parallel_for(0, height_, [&](int y) {
+// Hairs have noise everywhere, which few see among them; and to stop where samples agree by chance
+// would leave out hairs that shine. So all pixels of a coat get the same number of samples.
+void ViewPixels::find_noisy(const PresetSpec& preset, double exposure) {
+  const Plane error2 = squared_noise(*this, exposure);
+  const float most2 = float(preset.noise * preset.noise);
+  for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x) {
-      const PixelSums& p = at(x, y);
-      const Float3 d = (as_shown(p.half(0), scale) - as_shown(p.half(1), scale)) * 0.5f;
-      error2[std::size_t(y) * width_ + x] = dot(d, d) / 3;
-    }
-  });
-  const double most2 = noise * noise;
-  tbb::parallel_for(0, height_, [&](int y) {
-    for (int x = 0; x < width_; ++x) {
-      double sum = 0;
-      int count = 0;
-      for (int v = std::max(y - neighbours, 0); v <= std::min(y + neighbours, height_ - 1); ++v)
-        for (int u = std::max(x - neighbours, 0); u <= std::min(x + neighbours, width_ - 1); ++u) {
-          sum += error2[std::size_t(v) * width_ + u];
-          ++count;
-        }
       char& active = active_[std::size_t(y) * width_ + x];
-      active = active && sum > most2 * count;
+      const PixelSums& s = at(x, y);
+      const bool is_hairy = preset.fibre_samples > 0 && 2 * s.fibres > float(s.samples);
+      active = active && (is_hairy ? s.samples < preset.fibre_samples : error2.at(x, y) > most2);
     }
-  });
 }
 
 ViewPixels::Taking ViewPixels::taking(const FrameScene& scene, const Camera& camera,
                                       const Shutter& shutter, const PresetSpec& preset, int frame) {
   const int log2_samples = int(std::bit_width(unsigned(preset.samples) - 1));
-  return {scene, camera, shutter, preset, frame, path_settings(preset), {}, log2_samples};
+  return {scene, camera, shutter, preset, frame, path_settings(preset), log2_samples};
 }
 
 void ViewPixels::sample_part(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
@@ -176,7 +167,7 @@ void ViewPixels::sample(const FrameScene& scene, const Camera& camera, const Shu
       std::min(std::clamp(preset.samples / first_share, fewest_first, most_first), preset.samples);
   take(how, 0, to);
   for (int from = to; from < preset.samples; from = to) {
-    find_noisy(preset.noise, exposure);
+    find_noisy(preset, exposure);
     to = std::min(2 * from, preset.samples);
     take(how, from, to);
   }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "render/camera.h"
-#include "render/film.h"
 #include "render/mattes.h"
 #include "render/path_tracer.h"
 #include "render/shutter.h"
@@ -14,14 +13,15 @@
 
 namespace gambol {
 
-// Sums over the samples of a pixel.
+// Sums over the samples of a pixel, whose camera rays are spread evenly over its square:
+// reconstruct.h makes a picture of them.
 struct PixelSums {
   Float3 direct, indirect;  // light that met at most one surface; the rest
   // All light of the even and of the odd samples; their difference measures the noise.
   Float3 halves[2];
   Float3 seen[2];  // the part of `halves` that met no surface: light directly from its source
   Float3 albedo, normal;
-  float covered = 0;
+  float covered = 0, fibres = 0;  // samples that met something, a fibre
   int samples = 0;
 
   Float3 light() const { return (direct + indirect) * (1.0f / float(samples)); }
@@ -64,7 +64,6 @@ class ViewPixels {
     const PresetSpec& preset;
     int frame;
     PathSettings settings;
-    PixelFilter filter;
     int log2_samples;
     const std::atomic<bool>* give_up = nullptr;
   };
@@ -73,10 +72,11 @@ class ViewPixels {
   };
   static Taking taking(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
                        const PresetSpec& preset, int frame);
+  std::vector<PixelSample> active_pixels() const;
   void take(const Taking& how, int from, int to);
   void take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which);
   void add(const PixelSample& of, const PathResult& path, bool sky_is_seen);
-  void find_noisy(double noise, double exposure);
+  void find_noisy(const PresetSpec& preset, double exposure);
 
   int left_, top_, width_, height_;
   std::vector<PixelSums> sums_;

@@ -309,6 +309,12 @@ void fields(Fields& v, PresetSpec& p) {
             {.help = "bound, as a share of `clamp`, on what each vertex of a path adds that first "
                      "meets a fibre: fibres sparkle",
              .min = 0});
+  if (!v.hashes() || p.fibre_samples != PresetSpec().fibre_samples)
+    v.field("fibre_samples", p.fibre_samples,
+            {.help = "paths per pixel where fibres are seen, at least, where `noise` sets the "
+                     "number elsewhere; 0: as `noise` asks",
+             .min = 0,
+             .max = 1 << 20});
   if (!v.hashes() || p.hair_width != PresetSpec().hair_width)
     v.field("hair_width", p.hair_width,
             {.help = "least width of hairs, in pixels: where they would be finer, fewer grow, and "

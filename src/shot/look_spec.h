@@ -176,6 +176,7 @@ struct PresetSpec {
   double blur_glossy = 0.3;       // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
   double fibre_clamp = 0.4;  // of `clamp`: bound of a path's vertices that first meets a fibre
+  int fibre_samples = 0;     // per pixel where fibres are seen; 0: as `noise` asks
   double hair_width = 0.2;   // px: finer hairs become fewer and wider; 0: none grow
   bool layers = true;  // EXR files: depth, normals, motion and mattes in addition to the light
 };

@@ -36,6 +36,7 @@ std::string picture_hash(const ShotSpec& shot, const PresetSpec& given) {
   if (shot.look.grow.empty()) {
     preset.hair_width = PresetSpec().hair_width;
     preset.fibre_clamp = PresetSpec().fibre_clamp;
+    preset.fibre_samples = PresetSpec().fibre_samples;
   }
   return with_arithmetic(Hasher()
                              .add(canonical_text(shot, Touches::picture))

@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 
 #include <cstring>
+#include <map>
 #include <numbers>
 #include <set>
 
@@ -358,6 +359,46 @@ TEST(HairInFrames, GrowsOnlyWhereTheLookSaysSo) {
   EXPECT_NE(hairy, bald);
   EXPECT_NE(grass, bald);
   EXPECT_NE(grass, hairy);
+}
+
+// Whatever their noise, and however low the noise that is asked for elsewhere.
+TEST(HairInFrames, EveryPixelOfACoatTakesAsManySamples) {
+  const Scene scene = hairy_scene(2);
+  PresetSpec preset = small();
+  preset.samples = 32, preset.noise = 1e-6;
+  const auto counts = [&] {
+    const RenderedFrame frame = FrameRenderer(scene.shot, scene.poses, preset).frame(1, true);
+    std::map<int, int> pixels;  // [samples]
+    for (const Channel32& c : frame.layers)
+      if (c.name == "samples.N")
+        for (float n : c.values) ++pixels[int(n)];
+    return pixels;
+  };
+  std::map<int, int> as_noise_asks = counts();
+  EXPECT_EQ(as_noise_asks[8], 0);
+  preset.fibre_samples = 8;
+  std::map<int, int> with_bound = counts();
+  EXPECT_GT(with_bound[8], 50);
+  EXPECT_GT(with_bound[32], 0);
+  // Those at the rim of a coat that later samples find to be hairy stop then.
+  EXPECT_EQ(with_bound[8] + with_bound[16] + with_bound[32], as_noise_asks[32]);
+  EXPECT_LT(with_bound[16], with_bound[8] / 2);
+}
+
+// Hairs that shine among others are no outliers: without them a coat would be too dark.
+TEST(HairInFrames, DenoisingKeepsTheBrightnessOfACoat) {
+  const Scene scene = hairy_scene(2);
+  PresetSpec preset = small();
+  preset.samples = 4;
+  const auto brightness = [&] {
+    const Image light = FrameRenderer(scene.shot, scene.poses, preset).render(1);
+    double sum = 0;
+    for (float v : light.pixels) sum += v;
+    return sum / double(light.pixels.size());
+  };
+  const double noisy = brightness();
+  preset.denoise = true;
+  EXPECT_NEAR(brightness() / noisy, 1, 0.01);
 }
 
 }  // namespace

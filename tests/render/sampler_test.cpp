@@ -52,20 +52,6 @@ TEST(Sampler, FramesAndDimensionsDiffer) {
   EXPECT_NE(sampler.next_2d().x, a.x);
 }
 
-TEST(PixelFilter, IsCentredAndThreePixelsWide) {
-  const PixelFilter filter;
-  double sum = 0, square = 0;
-  for (int i = 0; i < 1000; ++i) {
-    const float x = filter.offset(Sample2{(i + 0.5f) / 1000, 0.5f}).x;
-    EXPECT_LE(std::abs(x), 1.5f);
-    sum += x;
-    square += x * x;
-  }
-  EXPECT_NEAR(sum / 1000, 0, 1e-3);
-  EXPECT_NEAR(filter.offset(Sample2{0.3f, 0.5f}).y, 0, 1e-3);
-  EXPECT_NEAR(std::sqrt(square / 1000), 0.4155, 0.003);
-}
-
 TEST(ToneMap, KeepsMidtonesAndRollsOffHighlights) {
   const auto shown = [](float v, double exposure) {
     return int(tone_map({1, 1, 4, {v, v, v, 1}}, exposure, {}).pixels[0]);
