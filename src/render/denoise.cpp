@@ -16,17 +16,18 @@ constexpr float glint_k = 0.7f;
 constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // tolerated differences
 constexpr float least_albedo = 0.02f;
 
-static_assert(window + patch <= Plane::border);
+static_assert(window + patch <= PixelPlane::border);
 // px: the width of a tile with the patches around it, in whole registers.
-constexpr int registers = Plane::spare / float_lanes, span = Plane::spare;
+constexpr int registers = PixelPlane::spare / float_lanes, span = PixelPlane::spare;
 constexpr int tile_size = span - 2 * patch;
 
 struct Planes {
-  std::vector<Plane> half[2];   // three each: light over albedo
-  std::vector<Plane> variance;  // three: of one half's mean
-  std::vector<Plane> features;  // normal, albedo, coverage, divided by the tolerated difference
-  std::vector<Plane> albedo;    // three
-  std::vector<Plane> fibres;    // one: the share of samples that met a fibre
+  std::vector<PixelPlane> half[2];   // three each: light over albedo
+  std::vector<PixelPlane> variance;  // three: of one half's mean
+  std::vector<PixelPlane>
+      features;                    // normal, albedo, coverage, divided by the tolerated difference
+  std::vector<PixelPlane> albedo;  // three
+  std::vector<PixelPlane> fibres;  // one: the share of samples that met a fibre
 };
 
 template <class Function>
@@ -42,7 +43,7 @@ Float3 divisor(const PixelSums& s) {
   return Float3(least_albedo) + (is_black(c) ? Float3(1) : c);
 }
 
-std::vector<Plane> half_of(const ViewPixels& pixels, int half) {
+std::vector<PixelPlane> half_of(const ViewPixels& pixels, int half) {
   return planes_of<3>(pixels, [&](const PixelSums& s, float* to) {
     const Float3 light = s.lit_half(half), by = divisor(s);
     put({light.x / by.x, light.y / by.y, light.z / by.z}, to);
@@ -67,8 +68,8 @@ Planes planes_of(const ViewPixels& pixels) {
 // only in one half. Clamps each value to the largest of its neighbours in the same half and of the
 // same pixel in the other half. Beyond the edge it is dark: a pixel there is no neighbour of
 // itself. Hairs shine one by one: without those that do, their coat would be too dark.
-void tame_outliers(const Plane& fibres, std::vector<Plane> (&half)[2]) {
-  const std::vector<Plane> before[2] = {half[0], half[1]};
+void tame_outliers(const PixelPlane& fibres, std::vector<PixelPlane> (&half)[2]) {
+  const std::vector<PixelPlane> before[2] = {half[0], half[1]};
   const auto tame = [&](int h, int k, int x, int y) {
     Floats most = load(before[1 - h][k].row(x, y));
     for (int v = -1; v <= 1; ++v)
@@ -87,8 +88,8 @@ void tame_outliers(const Plane& fibres, std::vector<Plane> (&half)[2]) {
 
 void find_variance(Planes& p) {
   for (int k = 0; k < 3; ++k) {
-    const Plane &a = p.half[0][k], &b = p.half[1][k];
-    Plane& variance = p.variance.emplace_back(a.width(), a.height());
+    const PixelPlane &a = p.half[0][k], &b = p.half[1][k];
+    PixelPlane& variance = p.variance.emplace_back(a.width(), a.height());
     tbb::parallel_for(0, a.height(), [&](int y) {
       for (int x = 0; x < a.width(); x += float_lanes) {
         const Floats d = load(a.row(x, y)) - load(b.row(x, y));
@@ -116,7 +117,7 @@ class Tile {
         for (Row& row : *sum) std::fill(row, row + registers, Floats(0));
   }
 
-  void filter(std::vector<Plane> (&out)[2]) {
+  void filter(std::vector<PixelPlane> (&out)[2]) {
     for (int dy = -window; dy <= window; ++dy)
       for (int dx = -window; dx <= window; ++dx) {
         compare(dx, dy);
@@ -145,8 +146,10 @@ class Tile {
         const int x = left_ - patch + i * float_lanes, y = top_ - patch + j;
         Floats first = 0, second = 0, mean = 0;
         for (int k = 0; k < 3; ++k) {
-          const auto here = [&](const Plane& plane) { return load(plane.row(x, y)); };
-          const auto there = [&](const Plane& plane) { return load(plane.row(x + dx, y + dy)); };
+          const auto here = [&](const PixelPlane& plane) { return load(plane.row(x, y)); };
+          const auto there = [&](const PixelPlane& plane) {
+            return load(plane.row(x + dx, y + dy));
+          };
           const Floats d = here(p_.half[0][k]) - there(p_.half[0][k]);
           const Floats d2 = here(p_.half[1][k]) - there(p_.half[1][k]);
           const Floats va = here(p_.variance[k]), vb = there(p_.variance[k]);
@@ -178,7 +181,7 @@ class Tile {
 
   Floats feature_distance(int x, int y, int dx, int dy) const {
     Floats sum = 0;
-    for (const Plane& f : p_.features) {
+    for (const PixelPlane& f : p_.features) {
       const Floats d = load(f.row(x, y)) - load(f.row(x + dx, y + dy));
       sum += d * d;
     }
@@ -220,11 +223,11 @@ class Tile {
 
 }  // namespace
 
-std::vector<Plane> means(const ViewPixels& pixels) {
+std::vector<PixelPlane> means(const ViewPixels& pixels) {
   return planes_of<3>(pixels, [](const PixelSums& s, float* to) { put(s.light(), to); });
 }
 
-std::vector<Plane> denoised(const ViewPixels& pixels) {
+std::vector<PixelPlane> denoised(const ViewPixels& pixels) {
   const int w = pixels.width(), h = pixels.height();
   if (pixels.at(0, 0).samples < 2) return means(pixels);  // there are no halves
   Planes planes = planes_of(pixels);
@@ -233,8 +236,8 @@ std::vector<Plane> denoised(const ViewPixels& pixels) {
   tame_outliers(planes.fibres[0], planes.half);
   find_variance(planes);
   for (auto* list : {&planes.half[0], &planes.half[1], &planes.variance, &planes.features})
-    for (Plane& plane : *list) plane.repeat_edge();
-  std::vector<Plane> filtered[2];
+    for (PixelPlane& plane : *list) plane.repeat_edge();
+  std::vector<PixelPlane> filtered[2];
   for (auto& half : filtered)
     for (int k = 0; k < 3; ++k) half.emplace_back(w, h);
   const int across = (w + tile_size - 1) / tile_size, down = (h + tile_size - 1) / tile_size;
@@ -242,7 +245,7 @@ std::vector<Plane> denoised(const ViewPixels& pixels) {
     Tile tile(planes, i % across * tile_size, i / across * tile_size);
     tile.filter(filtered);
   });
-  std::vector<Plane>& light = filtered[0];
+  std::vector<PixelPlane>& light = filtered[0];
   each_pixel(pixels, [&](int x, int y, const PixelSums& s) {
     float seen[3];
     put((s.seen[0] + s.seen[1]) * (1 / float(s.samples)), seen);

@@ -77,7 +77,7 @@ RenderedFrame FrameRenderer::Impl::blank() const {
 
 void FrameRenderer::Impl::develop(const StageView& view, const ViewPixels& pixels, bool denoise,
                                   Image& picture) const {
-  std::vector<Plane> light = denoise ? denoised(pixels) : means(pixels);
+  std::vector<PixelPlane> light = denoise ? denoised(pixels) : means(pixels);
   light.push_back(planes_of<1>(
       pixels, [](const PixelSums& s, float* to) { to[0] = s.covered / float(s.samples); })[0]);
   reconstruct(light);

@@ -45,7 +45,7 @@ std::string manifest(const std::map<std::string, std::uint32_t>& names) {
   return json.text();
 }
 
-// The coverage of a pixel of the picture, as Plane::reconstruct() mixes it.
+// The coverage of a pixel of the picture, as PixelPlane::reconstruct() mixes it.
 Mattes::Ranks matte_at(const ViewPixels& pixels, const Mattes& mattes, int x, int y) {
   Mattes near;
   near.resize(1);
@@ -93,11 +93,12 @@ void Layers::add_means(const ViewPixels& pixels, int left, int top,
     const std::string name = name_of(number);
     return known[number] = named[name] = matte_id(name);
   };
-  const std::vector<Plane> means = reconstructed<12>(pixels, [](const PixelSums& s, float* to) {
-    const float share = 1.0f / float(s.samples);
-    const Float3 all[] = {s.direct, s.indirect, s.albedo, s.normal};
-    for (const Float3& v : all) gambol::put(v * share, to), to += 3;
-  });
+  const std::vector<PixelPlane> means =
+      reconstructed<12>(pixels, [](const PixelSums& s, float* to) {
+        const float share = 1.0f / float(s.samples);
+        const Float3 all[] = {s.direct, s.indirect, s.albedo, s.normal};
+        for (const Float3& v : all) gambol::put(v * share, to), to += 3;
+      });
   static_assert(First::direct == 0 && First::normal == 9);
   for (int j = 0; j < pixels.height(); ++j)
     for (int i = 0; i < pixels.width(); ++i) {

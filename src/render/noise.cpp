@@ -21,12 +21,13 @@ Floats as_shown(Floats v) {
 }  // namespace
 
 // Half the difference between the means of two halves is about the standard error of their mean.
-Plane squared_noise(const ViewPixels& pixels, double exposure) {
+PixelPlane squared_noise(const ViewPixels& pixels, double exposure) {
   const float scale = float(std::exp2(exposure));
-  const std::vector<Plane> halves = reconstructed<6>(pixels, [&](const PixelSums& s, float* to) {
-    put(s.half(0) * scale, to), put(s.half(1) * scale, to + 3);
-  });
-  Plane error2(pixels.width(), pixels.height());
+  const std::vector<PixelPlane> halves =
+      reconstructed<6>(pixels, [&](const PixelSums& s, float* to) {
+        put(s.half(0) * scale, to), put(s.half(1) * scale, to + 3);
+      });
+  PixelPlane error2(pixels.width(), pixels.height());
   tbb::parallel_for(0, pixels.height(), [&](int y) {
     for (int x = 0; x < pixels.width(); x += float_lanes) {
       Floats sum = 0;

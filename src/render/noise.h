@@ -11,6 +11,6 @@ namespace gambol {
 // from 0 to 1 at 2^exposure; of red, green and blue the mean. Estimated from the two halves of the
 // samples, and a mean over the neighbourhood of a pixel, because its own halves may agree by
 // chance.
-Plane squared_noise(const ViewPixels& pixels, double exposure);
+PixelPlane squared_noise(const ViewPixels& pixels, double exposure);
 
 }  // namespace gambol

@@ -12,7 +12,7 @@ Floats mixed(Floats before, Floats v, Floats after) {
 
 }  // namespace
 
-void Plane::repeat_edge() {
+void PixelPlane::repeat_edge() {
   for (int y = -border; y < height_ + border; ++y) {
     const float* from = row(0, std::clamp(y, 0, height_ - 1));
     float* to = row(0, y);
@@ -22,11 +22,11 @@ void Plane::repeat_edge() {
   }
 }
 
-void Plane::smooth(int radius) {
+void PixelPlane::smooth(int radius) {
   repeat_edge();
   const float share = 1.0f / float(2 * radius + 1);
-  Plane across(width_, height_);
-  const auto mean = [&](const Plane& from, int x, int y, int dx, int dy) {
+  PixelPlane across(width_, height_);
+  const auto mean = [&](const PixelPlane& from, int x, int y, int dx, int dy) {
     Floats sum = 0;
     for (int k = -radius; k <= radius; ++k) sum += load(from.row(x + k * dx, y + k * dy));
     return sum * share;
@@ -39,9 +39,9 @@ void Plane::smooth(int radius) {
   });
 }
 
-void Plane::reconstruct() {
+void PixelPlane::reconstruct() {
   repeat_edge();
-  Plane across(width_, height_);
+  PixelPlane across(width_, height_);
   tbb::parallel_for(-1, height_ + 1, [&](int y) {
     for (int x = 0; x < width_; x += float_lanes)
       store(mixed(load(row(x - 1, y)), load(row(x, y)), load(row(x + 1, y))), across.row(x, y));

@@ -12,13 +12,13 @@ namespace gambol {
 
 // Row by row, for the view and a border around it. Rows are longer than that by `spare`: what
 // stands there is read, but changes nothing.
-class Plane {
+class PixelPlane {
  public:
   static constexpr int border = 7;               // px
   static constexpr int spare = 4 * float_lanes;  // px
 
   // 0 everywhere.
-  Plane(int width, int height)
+  PixelPlane(int width, int height)
       : width_(width),
         height_(height),
         stride_(width + 2 * border + spare),

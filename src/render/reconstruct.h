@@ -1,6 +1,6 @@
 #pragma once
 
-// The picture's pixels, from those of a view and their neighbours: see Plane::reconstruct().
+// The picture's pixels, from those of a view and their neighbours: see PixelPlane::reconstruct().
 
 #include <tbb/parallel_for.h>
 
@@ -15,8 +15,8 @@ inline void put(Float3 c, float* to) { to[0] = c.x, to[1] = c.y, to[2] = c.z; }
 
 // `count` numbers of each pixel: values(sums of the pixel, numbers).
 template <int count, class Values>
-std::vector<Plane> planes_of(const ViewPixels& pixels, const Values& values) {
-  std::vector<Plane> planes;
+std::vector<PixelPlane> planes_of(const ViewPixels& pixels, const Values& values) {
+  std::vector<PixelPlane> planes;
   for (int i = 0; i < count; ++i) planes.emplace_back(pixels.width(), pixels.height());
   tbb::parallel_for(0, pixels.height(), [&](int y) {
     for (int x = 0; x < pixels.width(); ++x) {
@@ -28,14 +28,14 @@ std::vector<Plane> planes_of(const ViewPixels& pixels, const Values& values) {
   return planes;
 }
 
-inline void reconstruct(std::vector<Plane>& planes) {
-  for (Plane& plane : planes) plane.reconstruct();
+inline void reconstruct(std::vector<PixelPlane>& planes) {
+  for (PixelPlane& plane : planes) plane.reconstruct();
 }
 
 // The same numbers in the picture.
 template <int count, class Values>
-std::vector<Plane> reconstructed(const ViewPixels& pixels, const Values& values) {
-  std::vector<Plane> planes = planes_of<count>(pixels, values);
+std::vector<PixelPlane> reconstructed(const ViewPixels& pixels, const Values& values) {
+  std::vector<PixelPlane> planes = planes_of<count>(pixels, values);
   reconstruct(planes);
   return planes;
 }

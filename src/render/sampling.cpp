@@ -130,7 +130,7 @@ void ViewPixels::take(const Taking& how, int from, int to) {
 // Hairs have noise everywhere, which few see among them; and to stop where samples agree by chance
 // would leave out hairs that shine. So all pixels of a coat get the same number of samples.
 void ViewPixels::find_noisy(const PresetSpec& preset, double exposure) {
-  const Plane error2 = squared_noise(*this, exposure);
+  const PixelPlane error2 = squared_noise(*this, exposure);
   const float most2 = float(preset.noise * preset.noise);
   for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x) {
