@@ -84,7 +84,8 @@ double Simulator::shortest_step() const {
 
 bool Simulator::may_step_apart() const {
   if (!islands_) return false;
-  for (std::size_t i = 0; i < state_.cues.size(); ++i) {
+  // A stage that prepares the shot has none of the cues that are in its state.
+  for (std::size_t i = 0; i < spec().cues.size(); ++i) {
     const bool open = !state_.cues[i].triggered || spec().cues[i].repeats;
     if (open && world_->cues.conditions[i]) return false;
   }

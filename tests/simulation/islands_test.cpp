@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "shot/shot_spec.h"
+#include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "simulation/state/saved_state.h"
 #include "simulation/state/state_visitors.h"
@@ -58,6 +59,22 @@ TEST(Islands, MoveTheSameWhoeverElseIsFarAway) {
     simulator.advance(until);
     EXPECT_EQ(bits(simulator.state().figures[0]), bits(among.state().figures[f])) << f;
   }
+}
+
+// The state of a stage that prepares a shot has cues that the stage does not perform.
+TEST(Islands, ArePreparedWithoutTheCuesOfTheShot) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  ASSERT_FALSE(shot.motion.cues.empty());
+  shot.motion.figures.push_back(shot.motion.figures[0]);
+  shot.motion.figures[1].name = "other";
+  shot.motion.figures[1].at.y() += 0.2;
+  shot.motion.world.collisions.emplace();
+  shot.motion.prepare = {{Place(), 0.01, {}, {}}};
+  shot.motion.simulate_until = 0;
+  shot.film.duration = 0.1;
+  const Poses poses = simulate(shot);
+  EXPECT_EQ(poses.failure, "");
+  EXPECT_GT(poses.frames, 0);
 }
 
 TEST(Islands, PayForTheirOwnStepsAlone) {
