@@ -205,15 +205,15 @@ std::size_t Pictures::least_memory(const PictureNeed& pictures) const {
   return bytes;
 }
 
-// How long the frames will take, s, from small pictures of a few of them; 0 for so few frames that
-// the first ones tell as soon.
+// How long the frames will take, s, from small pictures of a few of them; 0 for so few or so small
+// frames that the first ones tell as soon.
 double Pictures::expected_seconds(FrameRenderer& renderer, const std::vector<int>& frames) const {
   constexpr std::size_t few = 3;
   constexpr double enough = 160 * 90;  // pixels: of fewer, starting takes as long as tracing
   const std::size_t count = frames.size();
-  if (count <= few) return 0;
-  const double all = double(preset_.width) * preset_.height,
-               scale = std::min(1.0, std::sqrt(enough / all));
+  const double all = double(preset_.width) * preset_.height;
+  if (count <= few || all <= enough) return 0;
+  const double scale = std::sqrt(enough / all);
   PresetSpec small = preset_;
   small.width = std::max(1, static_cast<int>(preset_.width * scale));
   small.height = std::max(1, static_cast<int>(preset_.height * scale));
