@@ -46,9 +46,8 @@ void roaches_apart(benchmark::State& state) {
     simulator.restore(saved);
     simulator.advance(begun + span);
   }
-  state.counters["per_roach"] =
-      benchmark::Counter(count, benchmark::Counter::kIsIterationInvariantRate |
-                                    benchmark::Counter::kInvert);
+  state.counters["per_roach"] = benchmark::Counter(
+      count, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 BENCHMARK(roaches_apart)
     ->ArgsProduct({{1, 64, 256}, {1, 2}})

@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "base/pattern.h"
+#include "poses/channels.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -24,10 +26,13 @@ void add_column(const Column& column, RowSpan rows, std::vector<double>& to) {
   for (std::size_t k = 0; k < to.size(); ++k) to[k] += values[k];
 }
 
-// Forces of touches with all bodies but its own: of those on the figure, at most what is on all
-// others, as the touches of a figure with itself are recorded, too.
+// The share of touches with other figures. Touches of a figure with itself are recorded, too: of
+// one that has such, at most what is on all others is from outside.
 std::vector<double> outside_share(const Poses& poses, const MotionSpec& motion,
                                   const CastSpec& cast, RowSpan rows) {
+  const auto& collisions = motion.world.collisions;
+  if (!collisions || (collisions->pairs.empty() && !any_matches(collisions->self, cast.name)))
+    return std::vector<double>(rows.size(), 1);
   std::vector<double> own(rows.size()), outside = own;
   for (const CastSpec& any : motion.figures)
     if (const Channel* c = find_channel(poses, any.name, channels::touch_force.name))

@@ -74,6 +74,11 @@ std::string lacks(const MotionSpec& motion, const CastSpec& cast, Needs needs) {
       return unless(is.along_path, "a figure that follows a path");
     case Needs::waves:
       return unless(cast.figure.waves.has_value(), "a figure with waves");
+    case Needs::tracks_of_others:
+      return unless(std::all_of(motion.figures.begin(), motion.figures.end(),
+                                [](const CastSpec& any) { return any.is_tracked; }),
+                    "a figure beside others that are recorded, as members of a crowd are that "
+                    "`crowd.members` names");
   }
   return "";
 }

@@ -250,7 +250,8 @@ std::vector<RecordedFall> find_falls(const ShotSpec& shot, const Poses& poses) {
   std::vector<RecordedFall> falls;
   for (const CastSpec& cast : shot.motion.figures) {
     const double weight = weight_in(shot, poses, cast);
-    if (!may_fall(cast) || !cast.is_tracked || !(weight > 0) || poses.track_times.size() < 2) continue;
+    if (!may_fall(cast) || !cast.is_tracked || !(weight > 0) || poses.track_times.size() < 2)
+      continue;
     const std::vector<std::size_t> rows = Faller(shot, poses, cast, weight).falls();
     if (rows.empty()) continue;
     const double time = poses.track_times[rows[0]], begin = poses.track_times.front();

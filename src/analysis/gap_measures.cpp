@@ -113,7 +113,7 @@ std::vector<Measure> gap_measures() {
       {"gap", "mm", 1000,
        "least distance of the corners and round ends of `body`, or of any body, from the surfaces "
        "that are seen of the other figures; negative inside them",
-       gap, Needs::nothing, Of::body_or_figure},
+       gap, Needs::tracks_of_others, Of::body_or_figure},
   };
 }
 

@@ -40,7 +40,8 @@ enum class Needs {
   held_root,
   goals,
   path,
-  waves
+  waves,
+  tracks_of_others
 };
 
 struct Measure {

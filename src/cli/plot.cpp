@@ -20,9 +20,10 @@ const CastSpec& chosen_figure(const ShotSpec& shot, const std::string& name) {
   for (const CastSpec& cast : shot.motion.figures)
     if (cast.is_tracked) names.push_back(cast.name);
   if (chosen)
-    throw UsageError(fmt::format("--figure {}: found a member of a crowd of which only the film is "
-                                 "recorded, as `members` does not name it; expected {}",
-                                 chosen->name, alternatives(names)));
+    throw UsageError(
+        fmt::format("--figure {}: found a member of a crowd of which only the film is "
+                    "recorded, as `members` does not name it; expected {}",
+                    chosen->name, alternatives(names)));
   if (name.empty())
     throw UsageError("--figure is missing: the shot has several, " + alternatives(names));
   throw UsageError(fmt::format("--figure {}: expected {}", name, alternatives(names)));

@@ -10,7 +10,6 @@
 
 #include "figure/body_measures.h"
 #include "figure/person_shares.h"
-#include "figure/rest_posture.h"
 #include "figure/scale_figure.h"
 
 namespace gambol {
@@ -97,17 +96,12 @@ double mean_section(const BodySpec& body, const BodyStretch& stretch) {
 FigureScales scales_of(const FigureSpec& figure, const std::vector<PersonShare>& parts,
                        double length, const std::vector<double>& masses, bool similar) {
   const std::vector<double> old = masses_of(figure);
-  const std::vector<Transform> X_RB = rest_posture(figure);
   const std::set<std::string> feet = feet_of(figure);
-  FigureScales scales;
-  scales.length = length;
+  FigureScales scales = similar_scales(figure, length);
   scales.mass = sum(masses) / sum(old);
   for (std::size_t b = 0; b < figure.bodies.size(); ++b) {
     const BodySpec& body = figure.bodies[b];
-    ScaledBody s;
-    s.X_RB = X_RB[b];
-    s.visible = body.visible;
-    s.axis = long_axis(figure, body);
+    ScaledBody& s = scales.bodies[b];
     s.length = length * parts[b].length;
     s.mass = old[b] > 0 ? masses[b] / old[b] : 1;
     s.at = parts[b].at;
@@ -118,8 +112,6 @@ FigureScales scales_of(const FigureSpec& figure, const std::vector<PersonShare>&
       s.girth = s.length;
     else
       s.girth = std::sqrt(s.mass / s.length / mean_section(body, s));
-    scales.index.emplace(body.name, b);
-    scales.bodies.push_back(s);
   }
   return scales;
 }

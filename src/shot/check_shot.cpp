@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <variant>
 
 #include "base/clock.h"
 #include "base/nearest.h"
@@ -202,6 +203,24 @@ void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalP
   wanted.joints = std::move(all);
 }
 
+// "" for an overlay of no figure.
+std::string figure_in(const OverlaySpec& overlay) {
+  return std::visit(
+      [](const auto& kind) -> std::string {
+        if constexpr (requires { kind.figure; }) return kind.figure;
+        return "";
+      },
+      overlay.kind);
+}
+
+// Of the members of a crowd, expectations and overlays need the tracks of those that they name.
+void track_named(ShotSpec& shot) {
+  std::set<std::string> named;
+  for (const ExpectSpec& e : shot.expect) named.insert(e.figure);
+  for (const OverlaySpec& overlay : shot.overlays) named.insert(figure_in(overlay));
+  for (CastSpec& cast : shot.motion.figures) cast.is_tracked |= named.contains(cast.name);
+}
+
 }  // namespace
 
 void complete_shot(ShotSpec& shot, Findings& findings) {
@@ -242,6 +261,7 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
       if (at && at->dimension && !e.unit) e.unit = BoundUnit{at->place, at->key, *at->dimension};
     }
   }
+  track_named(shot);
   for (LightSpec& light : shot.look.lights)
     if (const Written* at = findings.written(light.place, "intensity"); at && at->dimension)
       light.flux = *at->dimension == dim::power;

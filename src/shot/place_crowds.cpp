@@ -206,8 +206,6 @@ void place_crowds(ShotSpec& shot, Findings& findings) {
       figures.push_back(
           member(cast, k, places[static_cast<std::size_t>(k)], ground ? &*ground : nullptr, sized));
   }
-  for (CastSpec& cast : figures)
-    for (const ExpectSpec& e : shot.expect) cast.is_tracked |= e.figure == cast.name;
   shot.motion.figures = std::move(figures);
 }
 

@@ -20,6 +20,8 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
   return m.nv() > root_dofs ? m.bodies[m.dofs[worst].body] : m.bodies[0];
 }
 
+std::string blew_up_at(double t) { return fmt::format("the simulation blew up at {:.6g} s", t); }
+
 // Lists that grow and shrink as figures touch get the memory of those that they were copied from.
 void make_room(const State& from, State& to) {
   for (std::size_t f = 0; f < from.figures.size(); ++f) {
@@ -227,8 +229,7 @@ void Simulator::step_islands(double until, const Observer& observer) {
     if (observer.sees_every_step() || target <= now) target = now + 2 * clock_slack;
     islands_->advance(state_, target, view_, watch_);
     if (const Islands::Failure& failed = islands_->failure(); failed.figure >= 0)
-      throw blown_up(static_cast<std::size_t>(failed.figure),
-                     fmt::format("the simulation blew up at {:.6g} s", failed.time));
+      throw blown_up(static_cast<std::size_t>(failed.figure), blew_up_at(failed.time));
     if (observer && islands_->time() > seen) show(observer);
     seen = islands_->time();
   }
@@ -248,8 +249,7 @@ void Simulator::end_step(const Observer& observer) {
   keep(view_.after);
   view_.t1 = t;
   for (std::size_t f = 0; f < figures().size(); ++f)
-    if (!is_sound(state_.figures[f]))
-      throw blown_up(f, fmt::format("the simulation blew up at {:.6g} s", t));
+    if (!is_sound(state_.figures[f])) throw blown_up(f, blew_up_at(t));
   if (observer) observer(view_);
   if (particles().any()) particles().step(figures(), interactions().links(), state_);
   cues().notice_breaks(broken_);

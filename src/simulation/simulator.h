@@ -48,7 +48,8 @@ class Simulator {
   const State& state() const { return state_; }
   State& state() { return state_; }  // may be changed between calls of advance()
   const FigureSims& figures() const { return ensemble_.figures(); }
-  const Interactions& interactions() const { return ensemble_.interactions(); }  // not islands
+  // As of the last step of all figures together; figures that step apart have others (Islands).
+  const Interactions& interactions() const { return ensemble_.interactions(); }
   const Particles& particles() const { return world_->particles; }
   const std::vector<Mark>& marks() const { return marks_; }
   // Since the start.
