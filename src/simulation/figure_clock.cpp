@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "base/clock.h"
-#include "shot/motion_spec.h"
 
 namespace gambol {
 

@@ -3,6 +3,7 @@
 // When figures stop: at ticks of their controllers, where pushes end, and, without either, often
 // enough that a checkpoint can be written.
 
+#include "shot/motion_spec.h"
 #include "simulation/figure_sim.h"
 
 namespace gambol {
