@@ -81,9 +81,10 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.sky_model = shot.look.sky.model;
   add_emitters(shot, poses, sight, scene);
   if (!scene.emitters.empty()) add_particles(poses, scene);
-  add_bodies(shot, poses, sight.segments, scene);
-  add_figures(shot, poses, scene);
-  add_skins(shot, poses, scene);
+  const BodyNumbers numbers(poses.bodies);
+  add_bodies(shot, poses, numbers, sight.segments, scene);
+  add_figures(shot, poses, numbers, scene);
+  add_skins(shot, numbers, scene);
   return scene;
 }
 

@@ -18,14 +18,15 @@ std::vector<Transform> placed(const std::vector<int>& bodies, const Poses& poses
 
 }  // namespace
 
-std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses) {
+std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses,
+                                                    const BodyNumbers& numbers) {
   const FigureSpec& figure = cast.figure;
   if (figure.legs.empty() || !find_channel(poses, cast.name, channels::ground_force.name) ||
       !find_channel(poses, cast.name, channels::com.name))
     return {};
   const std::vector<std::string> names = names_in(figure.bodies), legs = names_in(figure.legs);
   std::vector<int> bodies;
-  for (const std::string& name : names) bodies.push_back(poses.body_index(body_name(cast, name)));
+  for (const std::string& name : names) bodies.push_back(numbers.of(body_name(cast, name)));
   std::vector<SceneBalance> frames;
   for (int frame = 0; frame < poses.frames; ++frame) {
     const std::vector<Transform> X_WB = placed(bodies, poses, frame);

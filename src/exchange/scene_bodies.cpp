@@ -108,7 +108,8 @@ void add_layers(const ShotSpec& shot, Scene& scene) {
 
 }  // namespace
 
-void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene) {
+void add_bodies(const ShotSpec& shot, const Poses& poses, const BodyNumbers& numbers, int segments,
+                Scene& scene) {
   MeshList meshes(segments, scene);
   scene.bodies.resize(poses.bodies.size());
   std::vector<Problem> problems;
@@ -116,7 +117,7 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& s
     const CastSpec& cast = shot.motion.figures[f];
     for (const BodySpec& spec : cast.figure.bodies) {
       const std::string name = body_name(cast, spec.name);
-      const int index = poses.body_index(name);
+      const int index = numbers.of(name);
       if (index < 0) {
         problems.push_back({spec.place, "bodies", fmt::format("no poses of '{}'", name),
                             "poses that were simulated from this shot"});
@@ -126,7 +127,7 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& s
       body = body_of(cast, spec, scene, meshes);
       body.figure = static_cast<int>(f);
       body.joints = joints_of(cast, spec, poses);
-      if (!spec.parent.empty()) body.parent = poses.body_index(body_name(cast, spec.parent));
+      if (!spec.parent.empty()) body.parent = numbers.of(body_name(cast, spec.parent));
       body.appears = first_frame(poses, static_cast<std::size_t>(index));
     }
   }

@@ -38,10 +38,11 @@ std::vector<SceneLeg::Step> steps_of(const Column& column, const Poses& poses) {
   return steps;
 }
 
-SceneLeg leg_of(const LegSpec& spec, const CastSpec& cast, const Poses& poses) {
+SceneLeg leg_of(const LegSpec& spec, const CastSpec& cast, const Poses& poses,
+                const BodyNumbers& numbers) {
   const bool has_tip = spec.tip != Vec3::Zero();
   const std::string& foot = has_tip ? spec.feet.front() : spec.feet.back();
-  SceneLeg leg{spec.name, short_name(spec), poses.body_index(body_name(cast, foot)), spec.tip, {}};
+  SceneLeg leg{spec.name, short_name(spec), numbers.of(body_name(cast, foot)), spec.tip, {}};
   for (const BodySpec& body : cast.figure.bodies)
     if (body.name == foot && !has_tip) leg.tip = far_end(body);
   if (const Column steps = find_output(poses, cast.name, outputs::step, spec.name))
@@ -73,28 +74,29 @@ std::vector<Vec3> frame_forces(const Channel& channel, const std::vector<LegSpec
 }
 
 // Where the bodies are at rest.
-void add_rest(const CastSpec& cast, const Poses& poses, Scene& scene) {
+void add_rest(const CastSpec& cast, const BodyNumbers& numbers, Scene& scene) {
   const std::vector<Transform> X_RB = rest_posture(cast.figure);
   for (std::size_t b = 0; b < X_RB.size(); ++b) {
-    const int body = poses.body_index(body_name(cast, cast.figure.bodies[b].name));
+    const int body = numbers.of(body_name(cast, cast.figure.bodies[b].name));
     scene.bodies[static_cast<std::size_t>(body)].X_RB = X_RB[b];
   }
 }
 
 }  // namespace
 
-void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene) {
+void add_figures(const ShotSpec& shot, const Poses& poses, const BodyNumbers& numbers,
+                 Scene& scene) {
   for (const CastSpec& cast : shot.motion.figures) {
     const std::vector<LegSpec> legs = legs_in_rows(cast.figure);
     SceneFigure figure;
     figure.name = cast.name;
-    figure.root = poses.body_index(body_name(cast, cast.figure.bodies.front().name));
-    for (const LegSpec& leg : legs) figure.legs.push_back(leg_of(leg, cast, poses));
+    figure.root = numbers.of(body_name(cast, cast.figure.bodies.front().name));
+    for (const LegSpec& leg : legs) figure.legs.push_back(leg_of(leg, cast, poses, numbers));
     if (const Channel* forces = find_channel(poses, cast.name, channels::foot_force.name))
       figure.forces = frame_forces(*forces, legs, poses);
     figure.weight = weight_of(poses, cast.name);
-    figure.balance = balance_of(cast, poses);
-    add_rest(cast, poses, scene);
+    figure.balance = balance_of(cast, poses, numbers);
+    add_rest(cast, numbers, scene);
     scene.figures.push_back(std::move(figure));
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-// The parts of make_scene(), each of which fills its members of the scene.
+// The parts of make_scene(), each of which fills its members of the scene. `numbers` are those of
+// the poses.
 
 #include <optional>
 #include <string>
@@ -10,18 +11,22 @@
 
 namespace gambol {
 
+class BodyNumbers;
 struct CastSpec;
 
 // materials, pictures, lights, sky, exposure, tone, ground.
 void add_look(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene);
 // meshes, bodies, placements, layers. Needs the materials.
-void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene);
+void add_bodies(const ShotSpec& shot, const Poses& poses, const BodyNumbers& numbers, int segments,
+                Scene& scene);
 // figures, and their bodies at rest. Needs the bodies.
-void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene);
+void add_figures(const ShotSpec& shot, const Poses& poses, const BodyNumbers& numbers,
+                 Scene& scene);
 // [frame] The balance of a figure; nothing if the poses lack the forces on its bodies.
-std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses);
+std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses,
+                                                    const BodyNumbers& numbers);
 // skins. Needs the materials.
-void add_skins(const ShotSpec& shot, const Poses& poses, Scene& scene);
+void add_skins(const ShotSpec& shot, const BodyNumbers& numbers, Scene& scene);
 
 // Index into the scene's materials; 0, the neutral grey, for a name that is empty or unknown.
 std::size_t material_named(const Scene& scene, const std::string& name);

@@ -1,10 +1,11 @@
 #include "exchange/scene_parts.h"
 #include "figure/figure_skin.h"
+#include "poses/poses.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
 
-void add_skins(const ShotSpec& shot, const Poses& poses, Scene& scene) {
+void add_skins(const ShotSpec& shot, const BodyNumbers& numbers, Scene& scene) {
   for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
     const CastSpec& cast = shot.motion.figures[f];
     for (const SkinSpec& spec : cast.figure.skins) {
@@ -13,7 +14,7 @@ void add_skins(const ShotSpec& shot, const Poses& poses, Scene& scene) {
       for (const std::string& name : made.materials)
         skin.materials.push_back(material_named(scene, name));
       for (const BodySpec& body : cast.figure.bodies)
-        skin.bodies.push_back(poses.body_index(body_name(cast, body.name)));
+        skin.bodies.push_back(numbers.of(body_name(cast, body.name)));
       scene.skins.push_back(std::move(skin));
     }
   }

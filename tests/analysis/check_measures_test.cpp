@@ -68,6 +68,16 @@ TEST_F(CheckedMeasures, RefuseBoundsOfAnotherDimension) {
   EXPECT_EQ(of("vertical_acceleration"), "");
 }
 
+// A gap is measured to the recorded poses of all other figures.
+TEST_F(CheckedMeasures, OfGapsNeedTheTracksOfAllFigures) {
+  EXPECT_EQ(of("gap", "bug", "trunk"), "");
+  shot_.motion.figures[1].is_tracked = false;
+  EXPECT_EQ(of("gap", "bug", "trunk"),
+            "s.yaml:3:5: expect[0].measure: found gap of \"bug\", expected a figure beside others "
+            "that are recorded, as members of a crowd are that `crowd.members` names\n");
+  EXPECT_EQ(of("distance"), "");
+}
+
 // What is displayed is what the unit says.
 TEST_F(CheckedMeasures, AreDisplayedInTheUnitThatTheyName) {
   for (const Measure& m : all_measures()) {

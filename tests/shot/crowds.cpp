@@ -150,6 +150,16 @@ TEST(Crowds, HaveTracksOfThoseThatAreNamed) {
   }
 }
 
+TEST(Crowds, HaveTracksOfThoseThatOverlaysShow) {
+  const auto figures =
+      crowd_of("count: 3, area: [1 m, 1 m, 0]",
+               "overlays: [{type: balance, figure: roach_1}, {type: stepping, figure: roach_3}]\n")
+          .motion.figures;
+  EXPECT_TRUE(figures[0].is_tracked);
+  EXPECT_FALSE(figures[1].is_tracked);
+  EXPECT_TRUE(figures[2].is_tracked);
+}
+
 // Hashes look at one member's figure, and at what members have of their own.
 TEST(Crowds, HaveHashesOfWhatTheirMembersAre) {
   const std::string area = "count: 3, area: [1 m, 1 m, 0]";
@@ -176,6 +186,8 @@ TEST(Crowds, SayWhatTheyLack) {
   says("count: 3, places: [[1 m, 0, 0]]", "found 1 places, expected one for each of 3 members");
   says("count: 3, members: [{name: roach_4}]", "found \"roach_4\", expected roach_1 to roach_3");
   says("count: 0", "count: found \"0\"");
+  says("count: 3, size: 0.2, file: roach", "unknown");
+  says("count: 3, spacing: 2 kg", "expected a length");
 }
 
 }  // namespace
