@@ -189,9 +189,17 @@ void check_crowd(const CastSpec& cast, Findings& findings) {
                     "no controller whose gait can be varied", "a controller of type oscillators");
 }
 
+bool could_be_read(const Findings& findings) {
+  return std::none_of(findings.problems.begin(), findings.problems.end(), [](const Problem& p) {
+    return p.key.find(".crowd.") != std::string::npos;
+  });
+}
+
 }  // namespace
 
 void place_crowds(ShotSpec& shot, Findings& findings) {
+  // Without its members whatever else names them would be a problem, too.
+  if (!could_be_read(findings)) findings.throw_if_any();
   std::vector<CastSpec> figures;
   for (CastSpec& cast : shot.motion.figures) {
     if (!cast.crowd) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -186,6 +187,11 @@ TEST(Crowds, SayWhatTheyLack) {
   says("count: 3, places: [[1 m, 0, 0]]", "found 1 places, expected one for each of 3 members");
   says("count: 3, members: [{name: roach_4}]", "found \"roach_4\", expected roach_1 to roach_3");
   says("count: 0", "count: found \"0\"");
+  for (const char* lines : {"count: 1.5, members: [{name: roach_1}]", "cuont: 3, count: 3"}) {
+    const std::string said = problem_of(lines);
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 0) << said;
+    EXPECT_NE(said, "");
+  }
   says("count: 3, size: 0.2, file: roach", "unknown");
   says("count: 3, spacing: 2 kg", "expected a length");
 }
