@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -88,6 +89,25 @@ std::vector<std::string> data_file_names(const std::string& folder, const std::s
   return {names.begin(), names.end()};
 }
 
+namespace {
+
+// What find_named_file() finds by a name alone.
+std::vector<std::string> names_in_data_folder(const std::string& folder) {
+  std::vector<std::string> names = data_file_names(folder, ".yaml");
+  std::error_code error;
+  for (const fs::path& place : places(folder))
+    for (const fs::directory_entry& entry : fs::directory_iterator(place, error)) {
+      const fs::path name = entry.path().filename();
+      if (fs::is_regular_file(entry.path() / (name.string() + ".yaml"), error))
+        names.push_back(name.string());
+    }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+}  // namespace
+
 std::string shipped_folder() {
   std::error_code error;
   for (const fs::path& root : shipped_roots())
@@ -103,10 +123,13 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
   if (!is_bare_name(reference) || fs::is_regular_file(path, error))
     return {path, why_no_file(path, kind)};
   AskedFiles::note(path);
-  const std::string named = find_data_file(folder + "/" + reference + ".yaml", from);
-  if (!named.empty()) return {named, why_no_file(named, kind)};
+  // An actor has a folder of its name, with all that it brings.
+  for (const std::string& file : {"/" + reference + "/", std::string("/")})
+    if (const std::string named = find_data_file(folder + file + reference + ".yaml", from);
+        !named.empty())
+      return {named, why_no_file(named, kind)};
   constexpr std::size_t few = 8;  // names, to be told all
-  const std::vector<std::string> known = data_file_names(folder, ".yaml");
+  const std::vector<std::string> known = names_in_data_folder(folder);
   const std::string close = nearest(reference, known);
   std::string idea;
   if (!close.empty())

@@ -37,9 +37,9 @@ struct NamedFile {
 };
 
 // Returns the file that `reference`, in the file `from`, means: a path that begins at the folder of
-// `from`, or, if it has neither slash nor dot and there is no such file, the name of a YAML file in
-// the data folder `folder`, other than `from`: figures/dog.yaml may extend gambol's `dog`. `kind`:
-// "a figure file".
+// `from`, or, if it has neither slash nor dot and there is no such file, the name NAME of a YAML
+// file NAME/NAME.yaml or NAME.yaml in the data folder `folder`, other than `from`: figures/dog.yaml
+// may extend gambol's `dog`. `kind`: "a figure file".
 NamedFile find_named_file(const std::string& from, const std::string& reference,
                           const std::string& folder, const std::string& kind);
 

@@ -14,12 +14,12 @@
 
 namespace gambol {
 
-inline constexpr std::array file_kind_names = {"shot",      "sequence", "figure",    "reflexes",
-                                               "gaits",     "look",     "preset",    "search",
-                                               "fractions", "genome",   "evolution", "project"};
+inline constexpr std::array file_kind_names = {
+    "shot", "sequence", "actor",  "skill",     "figure", "reflexes",  "gaits",
+    "look", "preset",   "search", "fractions", "genome", "evolution", "project"};
 
-// The kind of a file with that tree; "" if it is none of ours. Shots come first: they may have a
-// key `look` too.
+// The kind of a file with that tree; "" if it is none of ours. Kinds come first that have keys
+// named as other kinds: a shot has `look`, an actor `figure`, a skill `gaits`.
 std::string kind_of(const YamlNode& root);
 
 // The description of each kind, whose `name` is the kind.

@@ -1,6 +1,7 @@
 // Every field of a figure in a shot. See schema/fields.h.
 
 #include "schema/fields.h"
+#include "shot/actor_spec.h"
 #include "shot/cast_spec.h"
 
 namespace gambol {
@@ -19,16 +20,12 @@ Quat start_orientation(const CastSpec& cast) {
   return cast.rotate.empty() ? heading : heading * rotation_of(cast.rotate);
 }
 
-void fields(Fields& v, CastSpec& c) {
-  v.field("name", c.name, {.help = "name of the figure in this shot", .required = true});
-  v.field("file", c.file,
-          {.help = "the figure file, relative to the shot's folder",
-           .required = true,
-           .touches = Touches::nothing});
-  if (v.hashes() && c.is_like_first)
-    v.field("material", c.figure.material, {.touches = Touches::picture});
-  else
-    v.loaded("figure", c.figure);
+namespace {
+
+// What a shot says of a figure. What an actor brings with it is said in the same words.
+enum class SaidBy { shot, actor };
+
+void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
   v.field("at", c.at, {.help = "position of the root at the start", .dim = dim::length});
   if (!v.hashes() || !c.rotate.empty())
     v.field("rotate", c.rotate,
@@ -62,9 +59,10 @@ void fields(Fields& v, CastSpec& c) {
                    "follow",
            .or_as = "along",
            .by_name = true});
-  v.field("dormant", c.dormant,
-          {.help = "whether the figure is absent until a cue spawns it: neither simulated nor "
-                   "touched nor seen"});
+  if (by == SaidBy::shot)
+    v.field("dormant", c.dormant,
+            {.help = "whether the figure is absent until a cue spawns it: neither simulated nor "
+                     "touched nor seen"});
   v.field(
       "lost_legs", c.lost_legs,
       {.help = "names of legs that are removed, with their bodies, springs and motor programs"});
@@ -80,10 +78,56 @@ void fields(Fields& v, CastSpec& c) {
                      "`integrator.step`; figures that meet step by the shortest of theirs",
              .dim = dim::time,
              .positive = true});
-  if (!v.hashes())
+  if (!v.hashes() && by == SaidBy::shot)
     v.field("crowd", c.crowd, {.help = "makes many figures of this one, NAME_1, NAME_2, ..."});
+  if (!v.hashes() || c.contact)
+    v.field(
+        "contact", c.contact,
+        {.help = "how its soles touch the ground and obstacles; where `world.ground.contact` is "
+                 "written, too, they are springs in series, with the lesser friction"});
+  v.field("look", c.look,
+          {.help = "look file with the materials and the hair of the figure; those of the shot's "
+                   "look with the same names win",
+           .touches = Touches::nothing});  // they are the look's then
+  v.field("skills", c.skills,
+          {.help = "controllers of the actor's folder, `trot`, or of another's, `dog/trot`; "
+                   "`controllers` may change them by their names",
+           .touches = Touches::nothing});  // the controllers count
+  v.field("speed", c.speed,
+          {.help = "speed to go at, of the skills that have one",
+           .dim = dim::speed,
+           .touches = Touches::nothing});  // the controllers' count
+  v.field("frequency", c.frequency,
+          {.help = "cycles per second, of the skills that have them",
+           .dim = dim::frequency,
+           .min = 0,
+           .touches = Touches::nothing});
   v.field("controllers", c.controllers,
           {.help = "controllers that command the figure, in order", .known_by = "type"});
+}
+
+}  // namespace
+
+void fields(Fields& v, CastSpec& c) {
+  v.field("name", c.name, {.help = "name of the figure in this shot", .required = true});
+  v.field("file", c.file,
+          {.help = "the file of an actor or a figure: its path from the shot's folder, or its name",
+           .required = true,
+           .touches = Touches::nothing});
+  if (v.hashes() && c.is_like_first)
+    v.field("material", c.figure.material, {.touches = Touches::picture});
+  else
+    v.loaded("figure", c.figure);
+  cast_fields(v, c, SaidBy::shot);
+}
+
+void fields(Fields& v, ActorSpec& a) {
+  v.field("about", a.about, {.help = "description of the actor", .touches = Touches::nothing});
+  v.field("figure", a.brings.file,
+          {.help = "the figure file: its path from this file's folder, or its name",
+           .required = true,
+           .touches = Touches::nothing});
+  cast_fields(v, a.brings, SaidBy::actor);
 }
 
 }  // namespace gambol

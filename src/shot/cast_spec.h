@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "base/rotation.h"
 #include "base/vec.h"
@@ -13,6 +14,7 @@
 #include "schema/names.h"
 #include "shot/controllers/controller_spec.h"
 #include "shot/crowd_spec.h"
+#include "shot/world_spec.h"
 
 namespace gambol {
 
@@ -63,6 +65,12 @@ struct CastSpec {
   Falls falls = Falls::warned;
   std::optional<double> step;      // s: of fixed steps, instead of the integrator's
   std::optional<CrowdSpec> crowd;  // it is the pattern of so many; none after loading
+  // Of its soles, on the ground and on obstacles: simulation/contact_laws.h.
+  std::optional<ContactSpec> contact;
+  std::string look;                 // look file whose materials and hair are the shot's, too
+  std::vector<std::string> skills;  // as written: they are among `controllers`
+  // As written: they are those of the controllers that have them, over simulated time.
+  std::optional<Curve> speed, frequency;  // m/s; Hz
   std::vector<ControllerSpec> controllers;
 };
 void fields(Fields& v, CastSpec& of);

@@ -14,7 +14,9 @@
 #include "gait/gait_spec.h"
 #include "schema/file_kinds.h"
 #include "schema/findings.h"
+#include "schema/loader.h"
 #include "schema/yaml_tree.h"
+#include "shot/actor_spec.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/evolution_spec.h"
@@ -106,6 +108,10 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
       return problems_of_shot(path, more);
     } else if (kind == "figure") {
       load_figure(path);
+    } else if (kind == "actor") {
+      check_actor(path);
+    } else if (kind == "skill") {
+      load_file<ControllerSpec>(path, "skill", [](const ControllerSpec&, const Findings&) {});
     } else if (kind == "look") {
       load_look(path);
     } else if (kind == "sequence") {

@@ -50,7 +50,17 @@ void check_motions(const CastSpec& cast, Findings& findings) {
 
 }  // namespace
 
+// A controller that has the goal took it: shot/expand_actors.cpp.
+void check_goals(const CastSpec& cast, Findings& findings) {
+  for (const auto& [goal, is_open] : {std::pair{"speed", cast.speed.has_value()},
+                                      std::pair{"frequency", cast.frequency.has_value()}})
+    if (is_open)
+      findings.report(cast.place, goal, "a goal for no skill",
+                      fmt::format("a figure with a controller that has a `{}`", goal));
+}
+
 void check_cast(const ShotSpec& shot, Findings& findings) {
+  for (const CastSpec& cast : shot.motion.figures) check_goals(cast, findings);
   std::set<std::string> names;
   std::set<std::string> told;  // crowds, of which one member speaks for all others
   for (const CastSpec& cast : shot.motion.figures) {

@@ -9,7 +9,6 @@
 #include "shot/shot_spec.h"
 
 namespace gambol {
-namespace {
 
 std::set<std::string> materials_of(const FigureSpec& figure) {
   std::set<std::string> all{figure.material};
@@ -20,6 +19,8 @@ std::set<std::string> materials_of(const FigureSpec& figure) {
   for (const SkinSpec& skin : figure.skins) all.insert(skin.material);
   return all;
 }
+
+namespace {
 
 // Names of the bodies of all figures with one of the hair's materials.
 std::vector<std::string> bodies_below(const HairSpec& hair, const ShotSpec& shot) {

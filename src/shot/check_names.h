@@ -15,6 +15,7 @@ struct BodySpec;
 struct CastSpec;
 struct Condition;
 struct CueSpec;
+struct FigureSpec;
 struct KickSpec;
 struct OverlaySpec;
 struct ShotSpec;
@@ -74,5 +75,8 @@ void check_overlays(const ShotSpec& shot, Findings& findings);
 
 // Fills in the only figure and the only gait, if an overlay names none.
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay);
+
+// Names of the materials of all that is seen of a figure; "" where one is open.
+std::set<std::string> materials_of(const FigureSpec& figure);
 
 }  // namespace gambol

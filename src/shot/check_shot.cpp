@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <variant>
 
@@ -221,11 +222,29 @@ void track_named(ShotSpec& shot) {
   for (CastSpec& cast : shot.motion.figures) cast.is_tracked |= named.contains(cast.name);
 }
 
+// What an actor needs it brings along: other figures step as it does, and it has ground to stand
+// on.
+void complete_for_actors(MotionSpec& motion, const Findings& findings) {
+  double step = INFINITY;
+  bool has_soles = false;
+  for (const CastSpec& cast : motion.figures) {
+    step = std::min(step, cast.step.value_or(INFINITY));
+    has_soles |= cast.contact.has_value();
+  }
+  IntegratorSpec& integrator = motion.integrator;
+  if (std::isfinite(step) && !findings.written(integrator.place, "step")) integrator.step = step;
+  if (has_soles && !motion.world.ground && motion.world.gravity.norm() > 0)
+    motion.world.ground.emplace();
+}
+
 }  // namespace
 
 void complete_shot(ShotSpec& shot, Findings& findings) {
+  complete_for_actors(shot.motion, findings);
   WorldSpec& world = shot.motion.world;
   if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
+  for (CastSpec& cast : shot.motion.figures)
+    if (cast.contact) settle_unused(*cast.contact, !world.has_impulses());
   // Figures have no anchors on each other.
   if (world.collisions && !world.collisions->contact.friction_model && !is_law_of_obstacles(world))
     world.collisions->contact.friction_model = FrictionModel::damper;

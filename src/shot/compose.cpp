@@ -9,6 +9,7 @@
 #include "base/text_file.h"
 #include "base/work_done.h"
 #include "schema/merge_trees.h"
+#include "shot/expand_actors.h"
 #include "shot/file_kinds.h"
 
 namespace gambol {
@@ -25,6 +26,7 @@ class Composer {
     YamlNode root = read_(reference.file, problems_);
     chain_.push_back(id);
     if (const YamlNode* extends = root.find("extends")) root = extended(root, *extends);
+    expand_actors(root, problems_);
     if (!reference.take.empty()) root = taken(root, reference);
     chain_.pop_back();
     return root;
@@ -41,12 +43,14 @@ class Composer {
     erase_keys(take, {"shot", "extends", "takes"});
     apply_without(root, take, info_, problems_);
     erase_keys(take, {"without"});
+    leave_actors(root, take);
     const Place place = root.place();
     const auto file = root.file;
     root = merge_trees(std::move(root), take, info_, problems_);
     root.file = file;
     root.line = place.line;
     root.col = place.col;
+    expand_actors(root, problems_);
     return root;
   }
 
@@ -77,6 +81,7 @@ class Composer {
     if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
     erase_keys(base, {"shot", "extends", "without", "takes"});
     apply_without(base, own, info_, problems_);
+    leave_actors(base, own);
     return merge_trees(std::move(base), own, info_, problems_);
   }
 

@@ -4,6 +4,7 @@
 #include "figure/grow.h"
 #include "figure/reading.h"
 #include "gait/gait_spec.h"
+#include "shot/actor_spec.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/evolution_spec.h"
 #include "shot/project_spec.h"
@@ -21,6 +22,8 @@ const FileKinds& file_kinds() {
   static const FileKinds kinds = {
       &describe_shot(),
       &describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film"),
+      &describe_file<ActorSpec>("actor", "a figure with all that it brings to a shot"),
+      &describe_file<ControllerSpec>("skill", "a way in which an actor moves: a controller"),
       &describe_figure(),
       &describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait"),
       &describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when"),

@@ -69,13 +69,22 @@ void find_pictures(LookSpec& look, Findings& findings) {
   find(look.sky.place, "image", look.sky.image);
 }
 
-LookSpec load_look(const std::string& path) {
-  Findings findings;
+LookSpec load_look(const std::string& path, Findings& findings) {
   LookSpec look;
   LoadContext context{path, findings};
   std::string name;
-  load_document(context, read_yaml(path, findings.problems), "look", look, name);
-  find_pictures(look, findings);
+  try {
+    load_document(context, read_yaml(path, findings.problems), "look", look, name);
+    find_pictures(look, findings);
+  } catch (const InputError& e) {
+    findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
+  }
+  return look;
+}
+
+LookSpec load_look(const std::string& path) {
+  Findings findings;
+  const LookSpec look = load_look(path, findings);
   check_look(look, findings);
   findings.throw_if_any();
   return look;

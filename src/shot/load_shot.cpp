@@ -253,6 +253,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
     load_ground(path, *shot.motion.world.ground, findings);
   find_pictures(shot.look, findings);
+  bring_looks(shot, findings);
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();

@@ -190,9 +190,8 @@ void check_crowd(const CastSpec& cast, Findings& findings) {
 }
 
 bool could_be_read(const Findings& findings) {
-  return std::none_of(findings.problems.begin(), findings.problems.end(), [](const Problem& p) {
-    return p.key.find(".crowd.") != std::string::npos;
-  });
+  return std::none_of(findings.problems.begin(), findings.problems.end(),
+                      [](const Problem& p) { return p.key.find(".crowd.") != std::string::npos; });
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 // The steps of load_shot(). All of them add problems to `findings` and continue.
 
+#include <string>
+
 #include "schema/findings.h"
 #include "schema/report.h"
 
@@ -20,6 +22,9 @@ void complete_shot(ShotSpec& shot, Findings& findings);
 // Replaces the names of pictures, which are relative to the files that name them, by absolute
 // paths; reports pictures that do not exist.
 void find_pictures(LookSpec& look, Findings& findings);
+// Adds to the look of the shot the materials that its figures bring along and use, and their hair.
+void bring_looks(ShotSpec& shot, Findings& findings);
+LookSpec load_look(const std::string& path, Findings& findings);  // unchecked
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 // `owner` is the struct that holds the fields of `movie`; `duration` is that of the film, in s.

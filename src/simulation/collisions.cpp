@@ -162,10 +162,10 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
   if ((!world.collisions && world.obstacles.empty()) || answer != world.contact_type()) return;
   if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
   if (world.ground) by_obstacles_ = world.ground->contact;
-  const ContactLaw on_obstacles = contact_law(by_obstacles_, {}, FrictionModel::stick, spec.start);
-  holds_ = !world.obstacles.empty() && on_obstacles.friction_stiffness > 0;
   for (const auto& figure : figures) {
     const CastSpec& cast = figure->cast();
+    holds_ |= !world.obstacles.empty() && !cast.is_obstacle &&
+              law_on(by_obstacles_, cast, {}, spec.start).friction_stiffness > 0;
     const ObstacleSpec* obstacle = cast.is_obstacle ? find_obstacle(world, cast.name) : nullptr;
     is_obstacle_.push_back(obstacle != nullptr);
     own_friction_.push_back(obstacle ? obstacle->friction : std::nullopt);
@@ -230,8 +230,9 @@ ContactLaw Collisions::law_between(const FigureSims& figures, const WorldSetting
   const bool on_obstacle = is_obstacle_[a.figure] || is_obstacle_[b.figure];
   ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
   size.mass = std::min(a.mass, b.mass);
-  ContactLaw law = contact_law(on_obstacle ? by_obstacles_ : contact_, size,
-                               on_obstacle ? FrictionModel::stick : FrictionModel::damper, t);
+  const CastSpec& moving = figures[is_obstacle_[a.figure] ? b.figure : a.figure]->cast();
+  ContactLaw law = on_obstacle ? law_on(by_obstacles_, moving, size, t)
+                               : contact_law(contact_, size, FrictionModel::damper, t);
   if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
   settings.override_law(t, law);
   add_cushions(figures, a, b, law);

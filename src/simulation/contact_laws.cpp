@@ -1,5 +1,6 @@
 #include "simulation/contact_laws.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -93,10 +94,68 @@ GroundSurface ground_surface(const GroundSpec& spec) {
   return {spec.height, spec.terrain ? spec.terrain->field.get() : nullptr};
 }
 
-GroundLaw ground_law(const GroundSpec& spec, const ContactScale& size, double time) {
+namespace {
+
+// Two springs with dampers, one behind the other: stiffness and damping of both together as long as
+// the motion is slow beside their time constants.
+struct Spring {
+  double stiffness, damping;
+};
+Spring in_series(const Spring& a, const Spring& b) {
+  const double sum = a.stiffness + b.stiffness;
+  if (!(sum > 0)) return {0, std::min(a.damping, b.damping)};
+  const double by_a = b.stiffness / sum, by_b = a.stiffness / sum;  // shares of the way
+  return {a.stiffness * by_a, a.damping * by_a * by_a + b.damping * by_b * by_b};
+}
+
+// Of laws that are not both linear, the softer one under the figure's weight on three points.
+ContactLaw in_series(const ContactLaw& soles, const ContactLaw& ground, double load) {
+  ContactLaw both = soles;
+  if (soles.strength != 0 || ground.strength != 0) {
+    if (depth_under(ground, load) > depth_under(soles, load)) both = ground;
+  } else {
+    const Spring normal =
+        in_series({soles.stiffness, soles.damping}, {ground.stiffness, ground.damping});
+    both.stiffness = normal.stiffness;
+    both.damping = normal.damping;
+  }
+  if (soles.friction_stiffness > 0 && ground.friction_stiffness > 0) {
+    const Spring along = in_series({soles.friction_stiffness, soles.friction_damping},
+                                   {ground.friction_stiffness, ground.friction_damping});
+    both.friction_stiffness = along.stiffness;
+    both.friction_damping = along.damping;
+  }
+  both.friction = std::min(soles.friction, ground.friction);
+  return both;
+}
+
+}  // namespace
+
+double depth_under(const ContactLaw& law, double load) {
+  const auto force = [&](double d) {
+    return law.strength * std::expm1(law.rise * std::min(d, law.max_depth)) + law.stiffness * d;
+  };
+  double low = 0, high = 1e6;
+  if (force(high) < load) return INFINITY;
+  for (int i = 0; i < 100; ++i) (force((low + high) / 2) < load ? low : high) = (low + high) / 2;
+  return high;
+}
+
+ContactLaw law_on(const ContactSpec& surface, const CastSpec& cast, const ContactScale& size,
+                  double time) {
+  const auto law = [&](const ContactSpec& spec) {
+    return contact_law(spec, size, FrictionModel::stick, time);
+  };
+  if (!cast.contact) return law(surface);
+  if (surface.place.line == 0) return law(*cast.contact);  // nobody wrote it
+  return in_series(law(*cast.contact), law(surface), size.weight() / 3);
+}
+
+GroundLaw ground_law(const GroundSpec& spec, const CastSpec& cast, const ContactScale& size,
+                     double time) {
   GroundLaw ground;
   ground.surface = ground_surface(spec);
-  ground.law = contact_law(spec.contact, size, FrictionModel::stick, time);
+  ground.law = law_on(spec.contact, cast, size, time);
   if (spec.sticky) ground.pads = pad_law(*spec.sticky, size);
   return ground;
 }

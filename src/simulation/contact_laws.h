@@ -4,6 +4,7 @@
 
 #include "contact/answer/ground_reaction.h"
 #include "figure/figure_spec.h"
+#include "shot/cast_spec.h"
 #include "shot/world_spec.h"
 
 namespace gambol {
@@ -22,10 +23,18 @@ ContactScale contact_scale(const FigureSpec& figure, double mass, const Vec3& gr
 // `open` is the model of friction where the spec has none.
 ContactLaw contact_law(const ContactSpec& spec, const ContactScale& size, FrictionModel open,
                        double time);
+// The depth (m) at which a point bears `load` (N); infinite if it never does.
+double depth_under(const ContactLaw& law, double load);
 PadLaw pad_law(const StickySpec& spec, const ContactScale& size);
 ContactLayer contact_layer(const CushionSpec& spec);
 
 GroundSurface ground_surface(const GroundSpec& spec);  // level or terrain, which `spec` owns
-GroundLaw ground_law(const GroundSpec& spec, const ContactScale& size, double time);
+// The law of a figure on a surface that stands still, the ground or an obstacle. Where a shot says
+// how the surface is and the figure has soles of its own (CastSpec::contact), they are springs in
+// series, and the lesser friction holds; else the one that there is.
+ContactLaw law_on(const ContactSpec& surface, const CastSpec& cast, const ContactScale& size,
+                  double time);
+GroundLaw ground_law(const GroundSpec& spec, const CastSpec& cast, const ContactScale& size,
+                     double time);
 
 }  // namespace gambol

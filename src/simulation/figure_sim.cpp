@@ -173,7 +173,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
 }
 
 GroundLaw FigureSim::ground_at(const WorldSettings& settings, double t) const {
-  GroundLaw ground = ground_law(*parts_.world.ground, parts_.size, t);
+  GroundLaw ground = ground_law(*parts_.world.ground, parts_.cast, parts_.size, t);
   settings.override_law(t, ground.law);
   if (!parts_.cushions.empty()) ground.cushions = &parts_.cushions;
   return ground;
@@ -268,7 +268,8 @@ double FigureSim::implicit_length(double h) const {
 }
 
 double FigureSim::friction(double t) const {
-  return parts_.world.ground ? parts_.world.ground->contact.friction.at(t) : 0;
+  if (!parts_.world.ground) return 0;
+  return law_on(parts_.world.ground->contact, parts_.cast, parts_.size, t).friction;
 }
 
 bool FigureSim::is_led() const {

@@ -76,7 +76,8 @@ void judge_ground(const MotionSpec& spec, FigureSim& figure, std::size_t index, 
     for (const BodyTouch& t : figure.touches()) consider(t.body, t.at.depth);
   if (deepest < 0) return;
   const bool thrown = force > refused_weights * figure.model().mass * gravity;
-  const GroundLaw ground = ground_law(*spec.world.ground, figure.parts().size, spec.start);
+  const GroundLaw ground =
+      ground_law(*spec.world.ground, figure.cast(), figure.parts().size, spec.start);
   if (!thrown && !is_buried(figure, ground)) return;
   problems.push_back(
       problem(figure.cast(), index,

@@ -120,17 +120,6 @@ void warn_of_friction(const ContactSpec& contact, const Place& owner, const char
                         "a friction_damping above 0, or friction: 0"});
 }
 
-// The depth (m) at which a point bears `load`; infinite if it never does.
-double depth_under(const ContactLaw& law, double load) {
-  const auto force = [&](double d) {
-    return law.strength * std::expm1(law.rise * std::min(d, law.max_depth)) + law.stiffness * d;
-  };
-  double low = 0, high = 1e6;
-  if (force(high) < load) return INFINITY;
-  for (int i = 0; i < 100; ++i) (force((low + high) / 2) < load ? low : high) = (low + high) / 2;
-  return high;
-}
-
 std::string percent(double share) { return fmt::format("{:.2g} %", 100 * share); }
 
 void warn_of_ground(const GroundSpec& ground, const CastSpec& cast, const Vec3& gravity,
@@ -138,13 +127,13 @@ void warn_of_ground(const GroundSpec& ground, const CastSpec& cast, const Vec3& 
   const std::vector<double> masses = masses_of(cast.figure);
   const ContactScale size =
       contact_scale(cast.figure, std::accumulate(masses.begin(), masses.end(), 0.0), gravity);
-  const ContactLaw law = contact_law(ground.contact, size, FrictionModel::stick, start);
+  const ContactLaw law = law_on(ground.contact, cast, size, start);
   // Whatever stands bears on three points at least.
   const double load = size.weight() / std::max<std::size_t>(3, cast.figure.legs.size()),
                h = size.height, depth = depth_under(law, load), limit = law.friction * load,
                falls = std::sqrt(2 * size.gravity * h);
-  const Place& place = place_of(ground.contact, ground.place);
-  const std::string key = "world.ground.contact",
+  const Place& place = cast.contact ? cast.contact->place : place_of(ground.contact, ground.place);
+  const std::string key = cast.contact ? "contact" : "world.ground.contact",
                     who = fmt::format("{} of {:.3g} kg", cast.name, size.mass);
   if (depth > visible * h)
     warnings.push_back(

@@ -22,6 +22,8 @@ bool less_friction(ShotSpec& shot, const Poses&) {
   if (world.ground) scale(world.ground->contact.friction, share);
   if (world.collisions) scale(world.collisions->contact.friction, share);
   if (world.contact) scale(world.contact->friction, share);
+  for (CastSpec& cast : shot.motion.figures)
+    if (cast.contact) scale(cast.contact->friction, share);
   for (ObstacleSpec& obstacle : world.obstacles)
     if (obstacle.friction) scale(*obstacle.friction, share);
   for (CueSpec& cue : shot.motion.cues)

@@ -1,0 +1,236 @@
+#include "shot/expand_actors.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/data_file.h"
+#include "base/nearest.h"
+#include "base/text_file.h"
+#include "schema/file_kinds.h"
+#include "schema/merge_trees.h"
+#include "schema/tree_parts.h"
+#include "shot/file_kinds.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+// figures/dog/dog.yaml; others are no actors.
+bool is_of_actor(const fs::path& file) { return file.parent_path().filename() == file.stem(); }
+
+YamlNode scalar(const std::string& text, const YamlNode& at) {
+  YamlNode node = at;
+  node.kind = YamlNode::Kind::scalar;
+  node.text = text;
+  node.items.clear();
+  node.entries.clear();
+  return node;
+}
+
+void put(YamlNode& mapping, const char* key, YamlNode value) {
+  erase_keys(mapping, {key});
+  mapping.entries.push_back({key, value.line, value.col, std::move(value)});
+}
+
+class Expansion {
+ public:
+  Expansion(const FieldInfo& figures, std::vector<Problem>& problems)
+      : figures_(figures), problems_(problems) {}
+
+  void expand(YamlNode& cast) {
+    if (cast.kind != YamlNode::Kind::mapping) return;
+    YamlNode brought = brought_by_actor(cast);
+    const std::string actor = text_of(brought, "file").empty() ? "" : brought.place().file;
+    if (!actor.empty()) erase_keys(cast, {"file"});
+    take_skills(cast, actor, brought);
+    if (!brought.entries.empty()) merge(std::move(brought), cast);
+    for (const char* goal : {"speed", "frequency"}) give(goal, cast);
+  }
+
+ private:
+  void merge(YamlNode brought, YamlNode& cast) {
+    if (const YamlNode* name = cast.find("name")) put(brought, "name", *name);
+    complete_place(brought, cast);
+    YamlNode base = list_of(std::move(brought)), over = list_of(std::move(cast));
+    cast = merge_trees(std::move(base), over, figures_, problems_).items.at(0);
+  }
+
+  // Moves a goal of the figure to those of its controllers that have one.
+  void give(const char* goal, YamlNode& cast) const {
+    const YamlNode* said = cast.find(goal);
+    const FieldInfo* controllers = find_field(figures_.fields, "controllers");
+    if (!said || !controllers) return;
+    const YamlNode value = *said;
+    bool taken = false;
+    for (YamlEntry& entry : cast.entries) {
+      if (entry.key != controllers->name) continue;
+      for (YamlNode& controller : entry.value.items)
+        if (field_of(*controllers, controller, controller, goal)) {
+          put(controller, goal, value);
+          taken = true;
+        }
+    }
+    if (taken) erase_keys(cast, {goal});
+  }
+
+  static YamlNode list_of(YamlNode element) {
+    YamlNode list = scalar("", element);
+    list.kind = YamlNode::Kind::sequence;
+    list.items.push_back(std::move(element));
+    return list;
+  }
+
+  // Adds what stands in the file to the problems, unless it can be read.
+  std::optional<YamlNode> read(const std::string& path) try {
+    return read_yaml(path, problems_);
+  } catch (const InputError& e) {
+    problems_.insert(problems_.end(), e.problems().begin(), e.problems().end());
+    return std::nullopt;
+  }
+
+  // A mapping without entries if `file` is no actor.
+  YamlNode brought_by_actor(const YamlNode& cast) {
+    YamlNode nothing = scalar("", cast);
+    nothing.kind = YamlNode::Kind::mapping;
+    const YamlNode* file = cast.find("file");
+    if (!file || file->kind != YamlNode::Kind::scalar) return nothing;
+    const auto [path, why] =
+        find_named_file(file->place().file, file->text, "figures", "a figure file");
+    // Figures elsewhere are not read twice. What is no file is told when the figure is loaded.
+    if (!why.empty() || !is_of_actor(path)) return nothing;
+    std::optional<YamlNode> actor = read(path);
+    if (!actor || kind_of(*actor) != "actor") return nothing;
+    const YamlNode* figure = actor->find("figure");
+    YamlNode named = figure ? *figure : scalar("", *actor);
+    erase_keys(*actor, {"actor", "about", "figure"});
+    if (figure) put(*actor, "file", std::move(named));
+    return *actor;
+  }
+
+  // Makes controllers of the skills that the shot names, or else of those that the actor names.
+  void take_skills(YamlNode& cast, const std::string& actor, YamlNode& brought) {
+    const YamlNode* own = cast.find("skills");
+    const YamlNode* skills = own ? own : brought.find("skills");
+    if (!skills) return;
+    YamlNode controllers = scalar("", *skills);
+    controllers.kind = YamlNode::Kind::sequence;
+    if (skills->kind == YamlNode::Kind::scalar) add_skill(*skills, actor, controllers);
+    for (const YamlNode& skill : skills->items) add_skill(skill, actor, controllers);
+    if (const YamlNode* more = brought.find("controllers"))
+      for (const YamlNode& item : more->items) controllers.items.push_back(item);
+    erase_keys(brought, {"skills"});
+    erase_keys(cast, {"skills"});
+    put(brought, "controllers", std::move(controllers));
+  }
+
+  void add_skill(const YamlNode& named, const std::string& actor, YamlNode& controllers) {
+    const auto fail = [&](const std::string& expected) {
+      problems_.push_back({named.place(), "skills", describe(named), expected});
+    };
+    if (named.kind != YamlNode::Kind::scalar) return fail("the name of a skill: trot, dog/trot");
+    const std::string path = skill_file(named, actor);
+    if (path.empty()) {
+      const std::string close = nearest(named.text, skills_beside(actor));
+      return fail(
+          actor.empty() || named.text.find('/') != std::string::npos
+              ? "a skill, ACTOR/NAME"
+              : fmt::format("a skill of {}{}", fs::path(actor).parent_path().string(),
+                            close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
+    }
+    std::optional<YamlNode> skill = read(path);
+    if (!skill) return;
+    if (kind_of(*skill) != "skill") return fail("a skill file, which begins with `skill: NAME`");
+    if (const YamlNode* name = skill->find("skill"); name && !skill->find("name"))
+      put(*skill, "name", *name);
+    erase_keys(*skill, {"skill"});
+    controllers.items.push_back(std::move(*skill));
+  }
+
+  // "" if there is none.
+  static std::string skill_file(const YamlNode& named, const std::string& actor) {
+    const std::size_t slash = named.text.find('/');
+    if (slash != std::string::npos)
+      return find_data_file("figures/" + named.text.substr(0, slash) + "/skills/" +
+                            named.text.substr(slash + 1) + ".yaml");
+    if (actor.empty()) return "";
+    const fs::path path = fs::path(actor).parent_path() / "skills" / (named.text + ".yaml");
+    return why_no_file(path.string(), "a skill file").empty() ? path.string() : "";
+  }
+
+  static std::vector<std::string> skills_beside(const std::string& actor) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry :
+         fs::directory_iterator(fs::path(actor).parent_path() / "skills", error))
+      names.push_back(entry.path().stem().string());
+    return names;
+  }
+
+  // `at: [X, Y]` of a shot: the actor knows how high it stands.
+  static void complete_place(const YamlNode& brought, YamlNode& cast) {
+    const YamlNode* stands = brought.find("at");
+    if (!stands || stands->items.size() != 3) return;
+    for (YamlEntry& entry : cast.entries)
+      if (entry.key == "at" && entry.value.items.size() == 2)
+        entry.value.items.push_back(stands->items[2]);
+  }
+
+  const FieldInfo& figures_;
+  std::vector<Problem>& problems_;
+};
+
+// Removes what stands in files of the folder, or below it. Returns whether nothing is left.
+bool prune(YamlNode& node, const fs::path& folder) {
+  const fs::path from = node.place().file;
+  const bool brought = from.parent_path() == folder || from.parent_path().parent_path() == folder;
+  const bool was_empty = node.items.empty() && node.entries.empty();
+  std::erase_if(node.items, [&](YamlNode& item) { return prune(item, folder); });
+  std::erase_if(node.entries, [&](YamlEntry& entry) { return prune(entry.value, folder); });
+  const bool is_empty = node.items.empty() && node.entries.empty();
+  return brought ? is_empty : is_empty && !was_empty;
+}
+
+bool names_actor(const YamlNode& cast) {
+  const YamlNode* file = cast.find("file");
+  if (!file || file->kind != YamlNode::Kind::scalar) return false;
+  const NamedFile named =
+      find_named_file(file->place().file, file->text, "figures", "a figure file");
+  return named.why.empty() && is_of_actor(named.path);
+}
+
+}  // namespace
+
+void leave_actors(YamlNode& shot, const YamlNode& over) {
+  const YamlNode* changes = over.find("figures");
+  if (!changes) return;
+  for (YamlEntry& entry : shot.entries) {
+    if (entry.key != "figures") continue;
+    for (YamlNode& cast : entry.value.items)
+      for (const YamlNode& change : changes->items) {
+        const std::string name = text_of(cast, "name");
+        const YamlNode* file = cast.find("file");
+        if (name.empty() || text_of(change, "name") != name || !file) continue;
+        const fs::path from = file->place().file;
+        if (!is_of_actor(from)) continue;
+        if (names_actor(change))
+          prune(cast, from.parent_path());
+        else if (change.find("skills"))
+          prune(cast, from.parent_path() / "skills");
+      }
+  }
+}
+
+void expand_actors(YamlNode& shot, std::vector<Problem>& problems) {
+  const FieldInfo* figures = find_field(describe_shot().fields, "figures");
+  Expansion expansion(*figures, problems);
+  for (YamlEntry& entry : shot.entries)
+    if (entry.key == "figures")
+      for (YamlNode& cast : entry.value.items) expansion.expand(cast);
+}
+
+}  // namespace gambol
