@@ -1,7 +1,9 @@
 #include "figure/body_measures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "figure/rest_posture.h"
 
@@ -43,6 +45,17 @@ Vec2 extent(const FigureSpec& figure, const std::vector<std::size_t>& bodies, in
         high = std::max(high, x + point.radius);
       }
   return {low, high};
+}
+
+double longest_side(const FigureSpec& figure) {
+  std::vector<std::size_t> all(figure.bodies.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  double longest = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec2 z = extent(figure, all, axis);
+    if (std::isfinite(z[1] - z[0])) longest = std::max(longest, z[1] - z[0]);
+  }
+  return longest;
 }
 
 }  // namespace gambol

@@ -19,5 +19,7 @@ int long_axis(const FigureSpec& figure, const BodySpec& body);
 // The least and the largest coordinate, m, of the solids of `bodies` (indices) along an axis (0 to
 // 2) of the root's frame at rest.
 Vec2 extent(const FigureSpec& figure, const std::vector<std::size_t>& bodies, int axis);
+// The largest of its extents, m, along the axes of its root's frame; 0 if it has no solids.
+double longest_side(const FigureSpec& figure);
 
 }  // namespace gambol

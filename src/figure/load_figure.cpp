@@ -185,7 +185,8 @@ void forget_images(const MirrorSpec& mirror, std::vector<Problem>& problems, std
 }  // namespace
 
 FigureSpec load_figure(const std::string& path, Findings& findings,
-                       const std::function<YamlNode(const std::string&)>& tree) {
+                       const std::function<YamlNode(const std::string&)>& tree,
+                       const std::optional<PersonSpec>& person) {
   ++work_done.figures_checked;
   FigureSpec figure;
   LoadContext context{path, findings};
@@ -197,6 +198,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
     return figure;
   }
+  if (person) figure.person = person;
   expand_chains(figure, findings);
   expand_copies(figure, findings);
   expand_mirror(figure, findings);

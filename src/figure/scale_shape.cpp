@@ -48,6 +48,10 @@ bool scale_shape(Shape& s, const Vec3& factors, int length_axis) {
       s.radius *= across;
       s.end_radius *= across;
       return true;
+    case ShapeKind::mesh:
+      if (factors.maxCoeff() > factors.minCoeff()) return false;
+      s.radius = (s.radius > 0 ? s.radius : 1) * factors.x();
+      return true;
     default:
       return false;
   }

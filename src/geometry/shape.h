@@ -35,7 +35,7 @@ inline constexpr auto shape_kinds = static_cast<std::size_t>(ShapeKind::count);
 struct Shape {
   ShapeKind kind = ShapeKind::box;
   Vec3 size = Vec3::Zero();  // box: full extents; ellipsoid: its three radii; m
-  double radius = 0;         // sphere, cylinder, capsule; m
+  double radius = 0;         // sphere, cylinder, capsule; m. Mesh: factor of its size, 0: 1
   double length = 0;         // cylinder, capsule; height field: depth of its bottom below its
                              // lowest height; m
   double depth = 0;  // cylinder: radius along z, m, if its cross-section is an ellipse; otherwise 0

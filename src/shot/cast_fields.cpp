@@ -80,6 +80,20 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
              .positive = true});
   if (!v.hashes() && by == SaidBy::shot)
     v.field("crowd", c.crowd, {.help = "makes many figures of this one, NAME_1, NAME_2, ..."});
+  if (by == SaidBy::shot && !v.hashes()) {
+    v.field("size", c.size,
+            {.help = "longest side of the figure at rest, to which it is scaled with all that it "
+                     "brings",
+             .dim = dim::length,
+             .positive = true});
+    v.field("person", c.person,
+            {.help = "the person to whose height and mass the figure is scaled with all that it "
+                     "brings"});
+  }
+  if (!v.hashes())
+    v.field("stands", c.stands,
+            {.help = "height of the root above the ground at the start; `at: [x, y]` then does",
+             .dim = dim::length});
   if (!v.hashes() || c.contact)
     v.field(
         "contact", c.contact,

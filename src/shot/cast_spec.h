@@ -65,6 +65,10 @@ struct CastSpec {
   Falls falls = Falls::warned;
   std::optional<double> step;      // s: of fixed steps, instead of the integrator's
   std::optional<CrowdSpec> crowd;  // it is the pattern of so many; none after loading
+  // As an actor, of another size than its file says: what the actor brings is scaled with it.
+  std::optional<double> size;        // m: longest side at rest
+  std::optional<PersonSpec> person;  // instead of the figure's
+  std::optional<double> stands;      // m: height of the root above the ground where `at` lacks it
   // Of its soles, on the ground and on obstacles: simulation/contact_laws.h.
   std::optional<ContactSpec> contact;
   std::string look;                 // look file whose materials and hair are the shot's, too

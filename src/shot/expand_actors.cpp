@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,8 +12,12 @@
 #include "base/data_file.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
+#include "base/units.h"
+#include "figure/body_measures.h"
+#include "figure/known_figures.h"
 #include "schema/file_kinds.h"
 #include "schema/merge_trees.h"
+#include "schema/scale_tree.h"
 #include "schema/tree_parts.h"
 #include "shot/file_kinds.h"
 
@@ -48,14 +54,17 @@ class Expansion {
     const std::string actor = text_of(brought, "file").empty() ? "" : brought.place().file;
     if (!actor.empty()) erase_keys(cast, {"file"});
     take_skills(cast, actor, brought);
+    if (!actor.empty()) scale(brought, cast);
     if (!brought.entries.empty()) merge(std::move(brought), cast);
     for (const char* goal : {"speed", "frequency"}) give(goal, cast);
+    complete_place(cast);
   }
 
  private:
   void merge(YamlNode brought, YamlNode& cast) {
     if (const YamlNode* name = cast.find("name")) put(brought, "name", *name);
-    complete_place(brought, cast);
+    if (const YamlNode* at = cast.find("at"); at && at->items.size() == 3)
+      erase_keys(brought, {"stands"});
     YamlNode base = list_of(std::move(brought)), over = list_of(std::move(cast));
     cast = merge_trees(std::move(base), over, figures_, problems_).items.at(0);
   }
@@ -172,12 +181,54 @@ class Expansion {
   }
 
   // `at: [X, Y]` of a shot: the actor knows how high it stands.
-  static void complete_place(const YamlNode& brought, YamlNode& cast) {
-    const YamlNode* stands = brought.find("at");
-    if (!stands || stands->items.size() != 3) return;
+  static void complete_place(YamlNode& cast) {
+    if (!cast.find("stands")) return;
     for (YamlEntry& entry : cast.entries)
       if (entry.key == "at" && entry.value.items.size() == 2)
-        entry.value.items.push_back(stands->items[2]);
+        entry.value.items.push_back(scalar("0", entry.value));
+  }
+
+  // What the actor brings, to the size that the shot gives it.
+  void scale(YamlNode& brought, const YamlNode& cast) const {
+    const YamlNode *size = cast.find("size"), *person = cast.find("person");
+    if (!size && !person) return;
+    const auto [path, why] = find_named_file(brought.find("file")->place().file,
+                                             text_of(brought, "file"), "figures", "a figure file");
+    if (!why.empty()) return;  // told when the figure is loaded
+    const auto known = known_figure(path);
+    const FigureSpec& figure = known->spec;
+    if (figure.bodies.empty()) return;
+    Similarity by;
+    if (size) by = similarity_of_size(figure, quantity(*size));
+    if (person) by = similarity_of_person(figure, person);
+    if (!by.is_identity()) scale_tree(brought, element_of(figures_), by);
+  }
+
+  // NaN if it is none, which is told when it is read.
+  static double quantity(const YamlNode& node) {
+    try {
+      return parse_quantity(node.text).value;
+    } catch (const std::invalid_argument&) {
+      return NAN;
+    }
+  }
+
+  static Similarity similarity_of_size(const FigureSpec& figure, double size) {
+    const double length = size / longest_side(figure);
+    if (!(length > 0)) return {};
+    return {length, length * length * length};
+  }
+
+  static Similarity similarity_of_person(const FigureSpec& figure, const YamlNode* person) {
+    const YamlNode *height = person->find("height"), *mass = person->find("mass");
+    Similarity by;
+    if (height && figure.stature) by.length = quantity(*height) / *figure.stature;
+    if (!(by.length > 0)) return {};
+    by.mass = by.length * by.length * by.length;
+    const std::vector<double> masses = masses_of(figure);
+    const double all = std::accumulate(masses.begin(), masses.end(), 0.0);
+    if (mass && all > 0 && quantity(*mass) > 0) by.mass = quantity(*mass) / all;
+    return by;
   }
 
   const FieldInfo& figures_;
@@ -217,10 +268,16 @@ void leave_actors(YamlNode& shot, const YamlNode& over) {
         if (name.empty() || text_of(change, "name") != name || !file) continue;
         const fs::path from = file->place().file;
         if (!is_of_actor(from)) continue;
-        if (names_actor(change))
+        if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
+          erase_keys(cast, {"stands"});
+        if (names_actor(change)) {
           prune(cast, from.parent_path());
-        else if (change.find("skills"))
-          prune(cast, from.parent_path() / "skills");
+        } else if (change.find("size") || change.find("person")) {  // it is brought again, scaled
+          YamlNode actor = scalar(fs::absolute(from).string(), *file);
+          prune(cast, from.parent_path());
+          put(cast, "file", std::move(actor));
+        }
+        if (change.find("skills")) prune(cast, from.parent_path() / "skills");
       }
   }
 }

@@ -8,11 +8,14 @@
 #include "base/allowed_paths.h"
 #include "base/data_file.h"
 #include "base/text_file.h"
+#include "figure/body_measures.h"
 #include "figure/find.h"
 #include "figure/joint_motion.h"
 #include "figure/lost_legs.h"
 #include "figure/reading.h"
+#include "figure/scale_figure.h"
 #include "figure/weld_joints.h"
+#include "geometry/height_field.h"
 #include "schema/loader.h"
 #include "schema/old_words.h"
 #include "shot/compose.h"
@@ -118,16 +121,19 @@ std::shared_ptr<const KnownFigure> figure_of(const std::string& file, const Cast
                                              const TreeEdits& edits, TreeEdits::Figures& loaded,
                                              Findings& findings) {
   // With edits, two figures of one file may differ.
-  const std::string key = edits.figure ? cast.name + " " + file : file;
+  const bool own = edits.figure || cast.person;
+  const std::string key = own ? cast.name + " " + file : file;
   if (const auto known = loaded.find(key); known != loaded.end()) return known->second;
   const auto read = [&](Findings& to) {
-    return load_figure(
-        file, to, [&](const std::string& path) { return figure_tree(path, cast.name, edits, to); });
+    const auto tree = [&](const std::string& path) {
+      return figure_tree(path, cast.name, edits, to);
+    };
+    return load_figure(file, to, tree, cast.person);
   };
   std::shared_ptr<const KnownFigure>& figure = loaded[key];
   if (edits.figures && edits.figures->contains(key)) {
     figure = edits.figures->at(key);
-  } else if (!edits.figure) {
+  } else if (!own) {
     figure = known_figure(file);
   } else {
     auto edited = std::make_shared<KnownFigure>();
@@ -145,6 +151,28 @@ std::shared_ptr<const KnownFigure> figure_of(const std::string& file, const Cast
   return figure;
 }
 
+void scale_to_size(CastSpec& cast, Findings& findings) {
+  if (!cast.size || cast.figure.bodies.empty()) return;
+  const double side = longest_side(cast.figure);
+  if (!(side > 0))
+    return findings.report(cast.place, "size", fmt::format("{} m", *cast.size),
+                           "a figure with solids, which has a size");
+  const double factor = *cast.size / side;
+  if (factor == 1) return;
+  if (auto scaled = scaled_figure(cast.figure, factor, findings)) cast.figure = std::move(*scaled);
+}
+
+// Actors know how high they stand.
+void stand_on_ground(MotionSpec& motion) {
+  for (CastSpec& cast : motion.figures) {
+    if (!cast.stands) continue;
+    const auto& ground = motion.world.ground;
+    const HeightField* field = ground && ground->terrain ? ground->terrain->field.get() : nullptr;
+    const double level = ground ? ground->height : 0;
+    cast.at.z() = *cast.stands + (field ? field->height(cast.at.x(), cast.at.y()) : level);
+  }
+}
+
 void load_figures(ShotSpec& shot, const TreeEdits& edits, TreeEdits::Figures& loaded,
                   Findings& findings) {
   constexpr std::size_t most_bodies = 100'000;
@@ -159,6 +187,7 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, TreeEdits::Figures& lo
     }
     cast.file = file;
     cast.figure = figure_of(file, cast, edits, loaded, findings)->spec;
+    scale_to_size(cast, findings);
     bodies += cast.figure.bodies.size();
     if (bodies > most_bodies) {
       findings.report(cast.place, "file", fmt::format("more than {} bodies in all", most_bodies),
@@ -252,6 +281,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   load_beginning(shot, std::move(chain), edits, findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
     load_ground(path, *shot.motion.world.ground, findings);
+  stand_on_ground(shot.motion);
   find_pictures(shot.look, findings);
   bring_looks(shot, findings);
   complete_shot(shot, findings);

@@ -155,6 +155,7 @@ CastSpec member(const CastSpec& cast, int number, const Vec3& place, const Groun
     m.figure.material = crowd.materials[static_cast<std::size_t>(shade)];
   m.at = place;
   stand(ground, by.size, m.at);
+  if (m.stands) *m.stands *= by.size;
   m.is_tracked = own != nullptr;
   if (own) {
     m.place = own->place;
