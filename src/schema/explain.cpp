@@ -189,7 +189,8 @@ std::optional<FieldInfo> find_from_above(const FileKinds& kinds,
 std::vector<NamedKey> ending_in(const FileKinds& kinds, const std::vector<std::string>& parts) {
   std::vector<NamedKey> all;
   for (const FieldInfo* kind : kinds)
-    collect_keys(kind->fields, kind->name + ".", fmt::format(".{}", fmt::join(parts, ".")), all);
+    if (!kind->repeats)
+      collect_keys(kind->fields, kind->name + ".", fmt::format(".{}", fmt::join(parts, ".")), all);
   return all;
 }
 

@@ -36,6 +36,7 @@ struct FieldInfo {
   std::string fallback;              // default, as an author would write it; "" if there is none
   std::vector<std::string> choices;  // for `choice`
   std::vector<FieldInfo> fields;     // for structures
+  bool repeats = false;  // a kind of file with keys of another kind, in which searches find them
   struct Alternative {
     std::string name;
     std::vector<FieldInfo> fields;  // in addition to the common ones

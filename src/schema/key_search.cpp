@@ -156,7 +156,8 @@ std::vector<NamedKey> keys_meant_by(const FileKinds& kinds, const std::string& w
   std::vector<NamedKey> keys, meant;
   const std::vector<std::string> endings = meant_by_word(word);
   if (endings.empty()) return meant;
-  for (const FieldInfo* kind : kinds) collect_keys(kind->fields, kind->name + ".", "", keys);
+  for (const FieldInfo* kind : kinds)
+    if (!kind->repeats) collect_keys(kind->fields, kind->name + ".", "", keys);
   std::set<std::string> told;  // names with their help
   for (const std::string& ending : endings)
     for (const NamedKey& key : keys)
@@ -168,7 +169,8 @@ std::vector<NamedKey> keys_meant_by(const FileKinds& kinds, const std::string& w
 
 std::vector<NamedKey> keys_about(const FileKinds& kinds, const std::string& word) {
   std::vector<NamedKey> keys, about = keys_meant_by(kinds, word);
-  for (const FieldInfo* kind : kinds) collect_keys(kind->fields, kind->name + ".", "", keys);
+  for (const FieldInfo* kind : kinds)
+    if (!kind->repeats) collect_keys(kind->fields, kind->name + ".", "", keys);
   std::set<std::string> told;  // names with their help
   for (const NamedKey& key : about) told.insert(key.info.name + "\n" + key.info.field.help);
   for (const bool by_name : {true, false})

@@ -235,13 +235,21 @@ class Expansion {
   std::vector<Problem>& problems_;
 };
 
+// What becomes of changes that a shot makes to skills that are removed.
+enum class Changes { stay, go };
+
 // Removes what stands in files of the folder, or below it. Returns whether nothing is left.
-bool prune(YamlNode& node, const fs::path& folder) {
+bool prune(YamlNode& node, const fs::path& folder, Changes changes) {
   const fs::path from = node.place().file;
   const bool brought = from.parent_path() == folder || from.parent_path().parent_path() == folder;
   const bool was_empty = node.items.empty() && node.entries.empty();
-  std::erase_if(node.items, [&](YamlNode& item) { return prune(item, folder); });
-  std::erase_if(node.entries, [&](YamlEntry& entry) { return prune(entry.value, folder); });
+  std::erase_if(node.items, [&](YamlNode& item) {
+    const bool was_skill = item.find("type");
+    return prune(item, folder, changes) ||
+           (changes == Changes::go && was_skill && !item.find("type"));
+  });
+  std::erase_if(node.entries,
+                [&](YamlEntry& entry) { return prune(entry.value, folder, changes); });
   const bool is_empty = node.items.empty() && node.entries.empty();
   return brought ? is_empty : is_empty && !was_empty;
 }
@@ -271,13 +279,13 @@ void leave_actors(YamlNode& shot, const YamlNode& over) {
         if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
           erase_keys(cast, {"stands"});
         if (names_actor(change)) {
-          prune(cast, from.parent_path());
+          prune(cast, from.parent_path(), Changes::go);
         } else if (change.find("size") || change.find("person")) {  // it is brought again, scaled
           YamlNode actor = scalar(fs::absolute(from).string(), *file);
-          prune(cast, from.parent_path());
+          prune(cast, from.parent_path(), Changes::stay);
           put(cast, "file", std::move(actor));
         }
-        if (change.find("skills")) prune(cast, from.parent_path() / "skills");
+        if (change.find("skills")) prune(cast, from.parent_path() / "skills", Changes::go);
       }
   }
 }

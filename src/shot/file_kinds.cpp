@@ -18,12 +18,25 @@ const FieldInfo& describe_shot() {
   return describe_file<ShotSpec>("shot", "figures, what happens to them, and how they are filmed");
 }
 
+namespace {
+
+FieldInfo repeating(FieldInfo kind) {
+  kind.repeats = true;
+  return kind;
+}
+
+}  // namespace
+
 const FileKinds& file_kinds() {
+  static const FieldInfo actor =
+      repeating(describe_file<ActorSpec>("actor", "a figure with all that it brings to a shot"));
+  static const FieldInfo skill = repeating(
+      describe_file<ControllerSpec>("skill", "a way in which an actor moves: a controller"));
   static const FileKinds kinds = {
       &describe_shot(),
       &describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film"),
-      &describe_file<ActorSpec>("actor", "a figure with all that it brings to a shot"),
-      &describe_file<ControllerSpec>("skill", "a way in which an actor moves: a controller"),
+      &actor,
+      &skill,
       &describe_figure(),
       &describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait"),
       &describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when"),

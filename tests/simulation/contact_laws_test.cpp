@@ -19,14 +19,15 @@ ContactLaw law_of(const ContactSpec& spec) {
 TEST(ContactLaws, ScalesByMassAndFollowsItsFrictionCurve) {
   const auto held = std::make_unique<GroundSpec>();  // gcc 12 warns of one on the stack
   GroundSpec& spec = *held;
+  const auto cast = std::make_unique<CastSpec>();
   spec.height = 0.3;
   spec.contact.strength = 17.5;
   spec.contact.friction.keys = {{0, 0.7}, {1, 0.1}};
-  const GroundLaw g = ground_law(spec, {.mass = 4}, 0.5);
+  const GroundLaw g = ground_law(spec, *cast, {.mass = 4}, 0.5);
   EXPECT_DOUBLE_EQ(g.law.strength, 70);
   EXPECT_NEAR(g.law.friction, 0.4, 1e-12);
   spec.contact.scale = MassScale::none;
-  EXPECT_DOUBLE_EQ(ground_law(spec, {.mass = 4}, 0.5).law.strength, 17.5);
+  EXPECT_DOUBLE_EQ(ground_law(spec, *cast, {.mass = 4}, 0.5).law.strength, 17.5);
 }
 
 TEST(ContactLaws, KeepTheModelOfFriction) {

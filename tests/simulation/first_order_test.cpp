@@ -12,7 +12,7 @@ namespace gambol::testing {
 namespace {
 
 // Three links that hang on a fixed root and start out level.
-MotionSpec pendulum(IntegrationMethod method, double step) {
+MotionSpec first_order_pendulum(IntegrationMethod method, double step) {
   FigureSpec f;
   f.name = "pendulum";
   f.bodies = {box_body("root", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
@@ -39,7 +39,7 @@ double potential(Simulator& s) {
 }
 
 TEST(FirstOrder, BringsAPendulumToRestWithoutOvershoot) {
-  Simulator s(pendulum(IntegrationMethod::first_order, 1e-3));
+  Simulator s(first_order_pendulum(IntegrationMethod::first_order, 1e-3));
   double before = potential(s);
   for (int k = 1; k <= 40; ++k) {
     s.advance(0.05 * k);
@@ -55,7 +55,7 @@ TEST(FirstOrder, BringsAPendulumToRestWithoutOvershoot) {
 
 // Eq. 60: M v = f times the time constant, by a dense method.
 TEST(FirstOrder, GivesVelocitiesInProportionToForces) {
-  MotionSpec spec = pendulum(IntegrationMethod::first_order, 1e-4);
+  MotionSpec spec = first_order_pendulum(IntegrationMethod::first_order, 1e-4);
   spec.integrator.time_constant = 0.5;
   spec.figures[0].fixed_root = false;
   Simulator s(spec);
@@ -76,7 +76,7 @@ TEST(FirstOrder, GivesVelocitiesInProportionToForces) {
 // for which explicit steps of this length would blow up.
 TEST(FirstOrder, FindsTheBalanceOfSpringsAndWeight) {
   for (double stiffness : {20.0, 2e4}) {
-    MotionSpec spec = pendulum(IntegrationMethod::first_order, 1e-2);
+    MotionSpec spec = first_order_pendulum(IntegrationMethod::first_order, 1e-2);
     ActuatorSpec spring;
     spring.type = ActuatorType::linear_spring;
     spring.joints = {"a", "b", "c"};
@@ -100,7 +100,7 @@ TEST(FirstOrder, FindsTheBalanceOfSpringsAndWeight) {
 }
 
 TEST(FirstOrder, FollowsGivenMotions) {
-  MotionSpec spec = pendulum(IntegrationMethod::first_order, 1e-3);
+  MotionSpec spec = first_order_pendulum(IntegrationMethod::first_order, 1e-3);
   JointSpec& joint = spec.figures[0].figure.bodies[1].joint;
   joint.drive = Drive::follow;
   joint.motion = Curve();

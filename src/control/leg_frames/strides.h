@@ -19,7 +19,7 @@ struct StrideLeg {
   Vec2 step = Vec2::Zero();                   // m forward and outwards
   double placement = 0, placement_aside = 0;  // s
   Curve lift, progress, pull, drive;
-  double toe_off = 0, toe_off_time = 0.05, strike = 0, strike_time = 0.05;  // rad, s
+  double toe_off = 0, toe_off_time = 0, strike = 0, strike_time = 0;  // rad, s
   Curve pitch;         // of the swing; without keys: from toe_off to strike
   Curve stance_pitch;  // over the share of the stance; without keys: by toe_off and strike
 };

@@ -186,6 +186,12 @@ void fields(Fields& v, LegFramesSpec& c) {
            .min = 0});
   v.field("late_over", c.late_over,
           {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
+  // Of motions before there was this key, the hash stays.
+  if (!v.hashes() || c.foot_time != LegFramesSpec().foot_time)
+    v.field("foot_time", c.foot_time,
+            {.help = "`toe_off_time` and `strike_time` of legs whose gait gives none",
+             .dim = dim::time,
+             .positive = true});
   v.field("step_reach", c.step_reach,
           {.help = "length of a leg, as a share of that at rest, up to which a swinging foot is "
                    "aimed at its foothold, from hips as high as they are; what is farther would "

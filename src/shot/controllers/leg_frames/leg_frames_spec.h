@@ -177,6 +177,7 @@ struct LegFramesSpec {
   bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
+  double foot_time = 0.05;    // s: `toe_off_time` and `strike_time` of gaits without them
   double step_reach = 0;      // of the leg at rest: longest leg to a foothold; 0: any
   double lost_speed = 0;      // m/s at which a standing foot that has lost the ground steps on
   double pushed_from = 0;     // m/s aside from which `step_reach` and `lost_speed` count

@@ -1,0 +1,65 @@
+// Quantities of a tree at another size.
+
+#include "schema/scale_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "schema/tree_parts.h"
+#include "shot/file_kinds.h"
+
+namespace gambol {
+namespace {
+
+// The elements of `controllers` of a shot's figure.
+const FieldInfo& controllers() {
+  const FieldInfo* figures = find_field(describe_shot().fields, "figures");
+  return *find_field(figures->fields, "controllers");
+}
+
+YamlNode scaled(const std::string& text, const Similarity& by) {
+  std::vector<Problem> problems;
+  YamlNode tree = parse_yaml(text, "s.yaml", problems);
+  scale_tree(tree, element_of(controllers()), by);
+  return tree;
+}
+
+double number(const YamlNode* node) { return node ? parse_quantity(node->text).value : NAN; }
+
+TEST(ScaledTrees, ScaleEachNumberByItsDimension) {
+  const Similarity by{0.25, 0.125};
+  const YamlNode tree = scaled(
+      "type: leg_frames\ntick: 2 ms\nspeed: [[1 s, 0 m/s], [3 s, 2 m/s]]\nramp: 0.5\n"
+      "most_turn: 10 deg\njoints: {hip: {stiffness: 8 N*m, damping: 4 N*m*s}}\n",
+      by);
+  EXPECT_NEAR(number(tree.find("tick")), 1e-3, 1e-15);
+  const YamlNode& speed = *tree.find("speed");
+  EXPECT_NEAR(number(&speed.items[1].items[0]), 1.5, 1e-12);
+  EXPECT_NEAR(number(&speed.items[1].items[1]), 1, 1e-12);
+  EXPECT_NEAR(number(tree.find("ramp")), 0.25, 1e-12) << "a bare number has its field's dimension";
+  EXPECT_EQ(tree.find("most_turn")->text, "10 deg");
+  const YamlNode& hip = tree.find("joints")->items.at(0);
+  EXPECT_NEAR(number(hip.find("stiffness")), 8 * 0.125 * 0.25, 1e-12);
+  EXPECT_NEAR(number(hip.find("damping")), 4 * 0.125 * 0.25 * 0.5, 1e-12);
+}
+
+// What a skill leaves open is a number of the figure on which it was found, too.
+TEST(ScaledTrees, ScaleDefaults) {
+  const YamlNode tree = scaled("type: leg_frames\n", {4, 64});
+  EXPECT_NEAR(number(tree.find("tick")), 2e-3, 1e-15);
+  EXPECT_TRUE(tree.find("smoothing"));
+  EXPECT_FALSE(tree.find("active"));
+}
+
+TEST(ScaledTrees, StayAtTheSameSize) {
+  const std::string text = "type: leg_frames\ntick: 2 ms\nspeed: 1 m/s\n";
+  std::vector<Problem> problems;
+  YamlNode tree = parse_yaml(text, "s.yaml", problems);
+  scale_tree(tree, element_of(controllers()), {1, 1});
+  EXPECT_EQ(tree.entries.size(), 3u);
+  EXPECT_EQ(tree.find("tick")->text, "2 ms");
+}
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,177 @@
+// Figures that bring along what they need.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "shot/actor_spec.h"
+#include "shot/controllers/controller_kinds.h"
+#include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
+#include "support/own_file.h"
+
+namespace gambol {
+namespace {
+
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class Actors : public ::testing::Test {
+ protected:
+  Actors() : folder_(own_file("actors")) { fs::create_directories(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    const fs::path path = fs::path(folder_) / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << "gambol: 2\n" << text;
+    return path.string();
+  }
+  ShotSpec shot(const std::string& figure, const std::string& more = "") const {
+    return load_shot(write("shot.yaml", base("shot") + "figures: [" + figure + "]\n" + more));
+  }
+  std::string base(const std::string& name) const {
+    return "shot: " + name +
+           "\nfilm: {duration: 1 s}\nlook: plaza\n"
+           "camera: {position: [3 m, 0, 1 m], target: [0, 0, 0]}\n";
+  }
+  std::string problem_of(const std::string& figure) const {
+    try {
+      shot(figure);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+  std::string folder_;
+};
+
+const LegFramesSpec& gait(const CastSpec& cast) {
+  return *cast.controllers.at(0).kind.as<LegFramesSpec>();
+}
+
+TEST_F(Actors, BringTheirBodySolesStepSkillsAndMaterials) {
+  const ShotSpec made = shot("{name: rex, file: dog, at: [2 m, 1 m], speed: 1.5 m/s}");
+  const CastSpec& rex = made.motion.figures[0];
+  EXPECT_GT(rex.figure.bodies.size(), 10u);
+  EXPECT_EQ(rex.at, Vec3(2, 1, 0.45));
+  EXPECT_EQ(rex.step, 1e-3);
+  ASSERT_TRUE(rex.contact);
+  EXPECT_EQ(rex.contact->stiffness, 4e4);
+  ASSERT_EQ(rex.controllers.size(), 1u);
+  EXPECT_EQ(rex.controllers[0].name, "gait");
+  EXPECT_EQ(gait(rex).speed.at(0), 1.5);
+  EXPECT_TRUE(made.motion.world.ground) << "what has soles stands on something";
+  EXPECT_EQ(made.motion.integrator.step, 1e-3) << "others step as it does";
+  const auto& materials = made.look.materials;
+  EXPECT_TRUE(std::any_of(materials.begin(), materials.end(),
+                          [](const MaterialSpec& m) { return m.name == "dog_nose"; }));
+}
+
+// Fields of its gait that another shot or a take changes.
+TEST_F(Actors, AreChangedByTheirNames) {
+  write("first.yaml", base("first") + "figures: [{name: rex, file: dog, speed: 1 m/s}]\n");
+  const ShotSpec made =
+      load_shot(write("second.yaml",
+                      "shot: second\nextends: first.yaml\n"
+                      "without: [figures.rex.controllers.gait.gaits.pace]\n"
+                      "figures: [{name: rex, controllers: [{name: gait, trim_time: 3 s}]}]\n"
+                      "takes: {fast: {figures: [{name: rex, speed: 2 m/s}]},\n"
+                      "  other: {figures: [{name: rex, file: roach, without: []}]},\n"
+                      "  roach: {figures: [{name: rex, file: roach}]},\n"
+                      "  strong: {figures: [{name: rex, file: " GAMBOL_SOURCE_DIR
+                      "/figures/dog_strong.yaml}]},\n"
+                      "  high: {figures: [{name: rex, at: [0, 0, 1 m]}]},\n"
+                      "  small: {figures: [{name: rex, size: 30 cm}]}}\n"));
+  const LegFramesSpec& changed = gait(made.motion.figures[0]);
+  EXPECT_EQ(changed.trim_time, 3);
+  EXPECT_EQ(changed.speed.at(0), 1);
+  EXPECT_TRUE(std::none_of(changed.gaits.begin(), changed.gaits.end(),
+                           [](const auto& g) { return g.name == "pace"; }));
+  const auto take = [&](const char* name) {
+    return load_shot((fs::path(folder_) / "second.yaml").string() + "@" + name).motion.figures[0];
+  };
+  EXPECT_EQ(gait(take("fast")).speed.at(0), 2);
+  EXPECT_EQ(gait(take("strong")).trim_time, 3) << "another body of the same actor";
+  EXPECT_EQ(take("high").at.z(), 1);
+  const CastSpec small = take("small");
+  EXPECT_LT(gait(small).joints[0].stiffness, gait(made.motion.figures[0]).joints[0].stiffness);
+  EXPECT_LT(small.at.z(), 0.3);
+  EXPECT_EQ(gait(small).trim_time, 3) << "what the shot says is of the figure as it is";
+}
+
+TEST_F(Actors, OfAnotherFileHaveItsSkills) {
+  write("first.yaml", base("first") + "figures: [{name: rex, file: dog, speed: 1 m/s}]\n");
+  const ShotSpec made = load_shot(write("second.yaml",
+                                        "shot: second\nextends: first.yaml\n"
+                                        "figures: [{name: rex, file: roach, frequency: 5 Hz}]\n"));
+  const CastSpec& rex = made.motion.figures[0];
+  ASSERT_EQ(rex.controllers.size(), 1u);
+  const auto* walk = rex.controllers[0].kind.as<OscillatorGaitSpec>();
+  ASSERT_TRUE(walk);
+  EXPECT_EQ(walk->frequency->at(0), 5);
+  EXPECT_EQ(rex.step, 0.125e-3);
+}
+
+TEST_F(Actors, AreAsLongAsTheShotSays) {
+  const CastSpec as_it_is = shot("{name: bot, file: roach}").motion.figures[0];
+  const CastSpec large = shot("{name: bot, file: roach, size: 40 cm}").motion.figures[0];
+  const double ratio = large.figure.bodies[1].at.norm() / as_it_is.figure.bodies[1].at.norm();
+  EXPECT_GT(ratio, 5);
+  EXPECT_NEAR(large.at.z() / as_it_is.at.z(), ratio, 1e-9 * ratio);
+  EXPECT_NEAR(*large.step / *as_it_is.step, std::sqrt(ratio), 1e-9);
+  const auto frequency = [](const CastSpec& cast) {
+    return cast.controllers[0].kind.as<OscillatorGaitSpec>()->frequency->at(0);
+  };
+  EXPECT_NEAR(frequency(as_it_is) / frequency(large), std::sqrt(ratio), 1e-9);
+  EXPECT_NEAR(*large.contact->damping / *as_it_is.contact->damping, std::pow(ratio, 2.5),
+              1e-6 * std::pow(ratio, 2.5));
+  EXPECT_EQ(motion_hash(shot("{name: bot, file: roach}")),
+            motion_hash(shot("{name: bot, file: roach, stands: 1.85 cm}")));
+}
+
+TEST_F(Actors, SayWhatIsWrong) {
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [gaitt]}"),
+              HasSubstr("did you mean gait?"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/none]}"),
+              HasSubstr("a skill, ACTOR/NAME"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{a: b}]}"),
+              HasSubstr("the name of a skill"));
+  EXPECT_THAT(problem_of("{name: rex, file: dogg}"), HasSubstr("did you mean dog?"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, frequency: 3 Hz}"),
+              HasSubstr("a figure with a controller that has a `frequency`"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, size: -3 m}"), HasSubstr("size: found"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, size: 3 kg}"), HasSubstr("size: found"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, person: {height: 1.7 m}}"), HasSubstr("stature"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, at: [1 m, 2 m, 3 m, 4 m]}"),
+              HasSubstr("at: found"));
+  // Legs that it lacks.
+  EXPECT_NE(problem_of("{name: rex, file: dog, skills: [human/gait]}"), "");
+}
+
+TEST_F(Actors, AreCheckedByThemselves) {
+  for (const char* name : {"dog", "human", "roach"})
+    EXPECT_NO_THROW(
+        check_actor(std::string(GAMBOL_SOURCE_DIR "/figures/") + name + "/" + name + ".yaml"));
+  const auto said = [&](const std::string& file, const std::string& text) {
+    try {
+      check_actor(write(file, text));
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(said("ox/ox.yaml", "actor: ox\n"), HasSubstr("figure: found nothing"));
+  EXPECT_THAT(said("ox/ox.yaml", "actor: ox\nfigure: dog\nskils: [a]\n"),
+              HasSubstr("did you mean skills?"));
+  EXPECT_THAT(said("ox/ox.yaml",
+                   "actor: ox\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\nskills: [gait]\n"),
+              HasSubstr("a skill of "));
+  EXPECT_THAT(said("ox/cow.yaml", "actor: cow\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\n"),
+              HasSubstr("dog/dog.yaml"));
+}
+
+}  // namespace
+}  // namespace gambol
