@@ -81,13 +81,14 @@ def main():
     parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes", "human_walk.yaml"))
     parser.add_argument("--take", help="of the shot, with expectations of its own")
     parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "human.yaml"))
+    parser.add_argument("--skill", default=os.path.join(ROOT, "figures", "human", "skills", "gait.yaml"))
     parser.add_argument("--lifts", type=float, help="share of a stride at which the foot lifts: a gait's duty_factor; default: as the ball begins to move")
     args = parser.parse_args()
     shot = read(args.shot)
     bodies = {b["name"]: b for b in read(args.figure)["bodies"]}
     angles = [angle(expectation) for expectation in norm(shot, args.take)]
     thigh, shank = (-quantity(bodies[name]["at"][2]) for name in ("left_shank", "left_talus"))
-    ball = quantity(shot["figures"][0]["controllers"][0]["sole"]["ball"])
+    ball = quantity(read(args.skill)["sole"]["ball"])
 
     def leg(p):
         return ball_from_hip(*angles, thigh, shank, ball, p)

@@ -23,6 +23,18 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
     if (!findings.problems.empty()) throw InputError(problems);
     return grow_figure(genome);
   }
+  if (own.find("actor"))  // it is named for its body
+    if (const YamlNode* body = own.find("figure"); body && body->kind == YamlNode::Kind::scalar) {
+      const auto [file, why] =
+          find_named_file(body->place().file, body->text, "figures", "a figure file");
+      if (!why.empty()) {
+        problems.push_back({body->place(), "figure", describe(*body), why});
+        throw InputError(problems);
+      }
+      chain.push_back(path);
+      if (std::find(chain.begin(), chain.end(), file) == chain.end())
+        return extended_figure(file, chain, info, problems, read);
+    }
   const YamlNode* extends = own.find("extends");
   if (!extends) {
     // Here, and not in the merged tree: an old file that extends a figure of today keeps that
