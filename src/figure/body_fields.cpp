@@ -9,7 +9,7 @@ namespace gambol {
 // For hashes only: an author writes a WrittenShape. A new member of Shape does not compile before
 // it stands here too.
 void fields(Fields& v, ShapeSpec& s) {
-  auto& [kind, size, radius, length, depth, end_radius, taper, shift, bevel, edge, mesh,
+  auto& [kind, size, radius, length, depth, end_radius, taper, shift, bevel, edge, mesh, scale,
          subdivision, field, smooth, mirrored, X_BS] = s.shape;
   v.field("kind", kind, {});
   v.field("size", size, {});
@@ -25,6 +25,7 @@ void fields(Fields& v, ShapeSpec& s) {
   v.field("bevel", bevel, {});
   v.field("edge", edge, {.touches = Touches::picture});
   v.content("mesh", mesh);
+  if (scale != 1) v.field("scale", scale, {});  // of meshes as they are the hash stays
   v.field("pose", X_BS, {});
   v.field("density", s.density, {});
   v.field("material", s.material, {.touches = Touches::picture});

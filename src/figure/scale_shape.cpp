@@ -50,7 +50,7 @@ bool scale_shape(Shape& s, const Vec3& factors, int length_axis) {
       return true;
     case ShapeKind::mesh:
       if (factors.maxCoeff() > factors.minCoeff()) return false;
-      s.radius = (s.radius > 0 ? s.radius : 1) * factors.x();
+      s.scale *= factors.x();
       return true;
     default:
       return false;

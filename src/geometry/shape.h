@@ -35,7 +35,7 @@ inline constexpr auto shape_kinds = static_cast<std::size_t>(ShapeKind::count);
 struct Shape {
   ShapeKind kind = ShapeKind::box;
   Vec3 size = Vec3::Zero();  // box: full extents; ellipsoid: its three radii; m
-  double radius = 0;         // sphere, cylinder, capsule; m. Mesh: factor of its size, 0: 1
+  double radius = 0;         // sphere, cylinder, capsule; m
   double length = 0;         // cylinder, capsule; height field: depth of its bottom below its
                              // lowest height; m
   double depth = 0;  // cylinder: radius along z, m, if its cross-section is an ellipse; otherwise 0
@@ -51,6 +51,7 @@ struct Shape {
   double bevel = 0;
   double edge = 0;      // box, cylinder: radius of rounded visible edges, m; no effect on inertia
   std::string mesh;     // mesh: file as load_mesh() reads it, path resolved
+  double scale = 1;     // mesh: factor of the file's coordinates
   int subdivision = 0;  // mesh: levels of subdivision of the visible surface
   std::shared_ptr<const HeightField> field;  // height field: in the shape's frame
   bool smooth = false;                       // height field: visible with smooth normals

@@ -37,7 +37,8 @@ struct Field {
   // For a list of structs: the keys, separated by commas, that identify an element without a name
   // when a shot or take changes it. For a key with `?` only its presence counts.
   const char* known_by = nullptr;
-  bool settable = false;  // a number, or a curve over simulated time, that a cue may set
+  bool on_ground = false;  // a place, which may be written without its height
+  bool settable = false;   // a number, or a curve over simulated time, that a cue may set
   Touches touches = Touches::motion;
 };
 

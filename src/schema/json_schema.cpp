@@ -66,7 +66,7 @@ Json number(const Field& f) {
 Json vector(const Field& f) {
   Field part = f;
   part.film_time = false;
-  const Json list = list_of(number(part), 3, 3);
+  const Json list = list_of(number(part), f.on_ground ? 2 : 3, 3);
   return f.color ? any_of({list, reference("colour")}) : list;
 }
 

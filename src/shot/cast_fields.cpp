@@ -26,7 +26,10 @@ namespace {
 enum class SaidBy { shot, actor };
 
 void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
-  v.field("at", c.at, {.help = "position of the root at the start", .dim = dim::length});
+  v.field("at", c.at,
+          {.help = "position of the root at the start; [x, y] of a figure that `stands`",
+           .dim = dim::length,
+           .on_ground = true});
   if (!v.hashes() || !c.rotate.empty())
     v.field("rotate", c.rotate,
             {.help = "rotations of the root about the world's axes at the start, in order, before "

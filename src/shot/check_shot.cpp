@@ -16,6 +16,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/expand_actors.h"
 #include "shot/fixed_step.h"
 #include "shot/obstacle_friction.h"
 #include "shot/reading.h"
@@ -222,17 +223,20 @@ void track_named(ShotSpec& shot) {
   for (CastSpec& cast : shot.motion.figures) cast.is_tracked |= named.contains(cast.name);
 }
 
-// What an actor needs it brings along: other figures step as it does, and it has ground to stand
-// on.
+// What an actor needs it brings along: the longest step that it bears, and ground to stand on.
 void complete_for_actors(MotionSpec& motion, const Findings& findings) {
+  IntegratorSpec& integrator = motion.integrator;
+  const bool says_step = findings.written(integrator.place, "step");
   double step = INFINITY;
   bool has_soles = false;
-  for (const CastSpec& cast : motion.figures) {
+  for (CastSpec& cast : motion.figures) {
+    const Written* written = findings.written(cast.place, "step");
+    if (says_step && cast.step && written && is_of_actor(written->place.file))
+      cast.step = std::min(*cast.step, integrator.step);
     step = std::min(step, cast.step.value_or(INFINITY));
     has_soles |= cast.contact.has_value();
   }
-  IntegratorSpec& integrator = motion.integrator;
-  if (std::isfinite(step) && !findings.written(integrator.place, "step")) integrator.step = step;
+  if (std::isfinite(step) && !says_step) integrator.step = step;
   if (has_soles && !motion.world.ground && motion.world.gravity.norm() > 0)
     motion.world.ground.emplace();
 }

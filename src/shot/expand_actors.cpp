@@ -22,12 +22,15 @@
 #include "shot/file_kinds.h"
 
 namespace gambol {
-namespace {
 
 namespace fs = std::filesystem;
 
-// figures/dog/dog.yaml; others are no actors.
-bool is_of_actor(const fs::path& file) { return file.parent_path().filename() == file.stem(); }
+bool is_of_actor(const std::string& file) {
+  const fs::path path = file;
+  return path.parent_path().filename() == path.stem();
+}
+
+namespace {
 
 YamlNode scalar(const std::string& text, const YamlNode& at) {
   YamlNode node = at;
@@ -275,7 +278,7 @@ void leave_actors(YamlNode& shot, const YamlNode& over) {
         const YamlNode* file = cast.find("file");
         if (name.empty() || text_of(change, "name") != name || !file) continue;
         const fs::path from = file->place().file;
-        if (!is_of_actor(from)) continue;
+        if (!is_of_actor(from.string())) continue;
         if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
           erase_keys(cast, {"stands"});
         if (names_actor(change)) {

@@ -2,12 +2,16 @@
 
 // Figures of a shot that are actors (shot/actor_spec.h), and skills by their names.
 
+#include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "schema/yaml_tree.h"
 
 namespace gambol {
+
+// Whether a file, figures/dog/dog.yaml, may be an actor's by its name.
+bool is_of_actor(const std::string& file);
 
 // Changes the composed tree of a shot: a figure whose `file` is an actor has what the actor brings,
 // changed by what the shot says of it, and `file` is the actor's figure file. `skills` become

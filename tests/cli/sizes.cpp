@@ -79,7 +79,8 @@ TEST_F(Sizes, ARoachOf2GramsStands) {
   meets(
       "film: {fps: 24, duration: 1 s}\n"
       "world: {ground: {}}\n"
-      "figures: [{name: roach, file: roach, at: [0, 0, 1.8 cm]}]\n"
+      "figures: [{name: roach, file: " GAMBOL_SOURCE_DIR
+      "/figures/roach.yaml, at: [0, 0, 1.8 cm]}]\n"
       "look: plate\n"
       "camera: {position: [6 cm, -8 cm, 3 cm], target: [0, 0, 0]}\n"
       "expect:\n"

@@ -70,6 +70,20 @@ TEST_F(Actors, BringTheirBodySolesStepSkillsAndMaterials) {
                           [](const MaterialSpec& m) { return m.name == "dog_nose"; }));
 }
 
+TEST_F(Actors, BearStepsUpToTheirOwn) {
+  const auto step = [&](const std::string& integrator) {
+    const std::string line = "integrator: {step: " + integrator + "}\n";
+    return *shot("{name: rex, file: dog}", line).motion.figures[0].step;
+  };
+  EXPECT_EQ(step("0.5 ms"), 0.5e-3);
+  EXPECT_EQ(step("2 ms"), 1e-3);
+  EXPECT_EQ(*shot("{name: rex, file: dog, step: 2 ms}", "integrator: {step: 0.5 ms}\n")
+                 .motion.figures[0]
+                 .step,
+            2e-3)
+      << "as the shot says";
+}
+
 // Fields of its gait that another shot or a take changes.
 TEST_F(Actors, AreChangedByTheirNames) {
   write("first.yaml", base("first") + "figures: [{name: rex, file: dog, speed: 1 m/s}]\n");

@@ -85,10 +85,9 @@ TEST_F(Problems, OfContactByImpulse) {
 
 TEST_F(Problems, AFileSaysWhatItIs) {
   EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
-            "x.yaml:1:1: found none of the keys shot, sequence, figure, reflexes, gaits, look, "
-            "preset, search, fractions, genome, evolution and project, expected one of them, with "
-            "a name: it says what the "
-            "file is\n");
+            "x.yaml:1:1: found none of the keys shot, sequence, actor, skill, figure, reflexes, "
+            "gaits, look, preset, search, fractions, genome, evolution and project, expected one "
+            "of them, with a name: it says what the file is\n");
   write("ball.yaml", ball_figure);
   EXPECT_EQ(problems(write("other.yaml", ball_shot)),
             "other.yaml:1:7: shot: found \"drop\", expected the name of the file, \"other\"\n");

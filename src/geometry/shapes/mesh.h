@@ -40,8 +40,8 @@ struct Solid<ShapeKind::mesh> {
 
  private:
   static TriangleMesh placed(const Shape& s, TriangleMesh mesh) {
-    if (s.radius > 0)
-      for (Vec3& p : mesh.positions) p *= s.radius;
+    if (s.scale != 1)
+      for (Vec3& p : mesh.positions) p *= s.scale;
     if (s.mirrored) gambol::reflect(mesh);
     return mesh;
   }
