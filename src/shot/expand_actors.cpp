@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "base/allowed_paths.h"
 #include "base/data_file.h"
 #include "base/nearest.h"
-#include "base/text_file.h"
 #include "base/units.h"
 #include "figure/body_measures.h"
 #include "figure/known_figures.h"
@@ -163,15 +163,16 @@ class Expansion {
     controllers.items.push_back(std::move(*skill));
   }
 
-  // "" if there is none.
+  // "" if there is none that may be read.
   static std::string skill_file(const YamlNode& named, const std::string& actor) {
     const std::size_t slash = named.text.find('/');
+    std::string path;
     if (slash != std::string::npos)
-      return find_data_file("figures/" + named.text.substr(0, slash) + "/skills/" +
+      path = find_data_file("figures/" + named.text.substr(0, slash) + "/skills/" +
                             named.text.substr(slash + 1) + ".yaml");
-    if (actor.empty()) return "";
-    const fs::path path = fs::path(actor).parent_path() / "skills" / (named.text + ".yaml");
-    return why_no_file(path.string(), "a skill file").empty() ? path.string() : "";
+    else if (!actor.empty())
+      path = (fs::path(actor).parent_path() / "skills" / (named.text + ".yaml")).string();
+    return !path.empty() && why_no_file(path, "a skill file").empty() ? path : "";
   }
 
   static std::vector<std::string> skills_beside(const std::string& actor) {

@@ -161,6 +161,8 @@ TEST_F(Actors, SayWhatIsWrong) {
   EXPECT_THAT(problem_of("{name: rex, file: dog, person: {height: 1.7 m}}"), HasSubstr("stature"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, at: [1 m, 2 m, 3 m, 4 m]}"),
               HasSubstr("at: found"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [\"../../../../etc/none\"]}"),
+              HasSubstr("a skill, ACTOR/NAME"));
   // Legs that it lacks.
   EXPECT_NE(problem_of("{name: rex, file: dog, skills: [human/gait]}"), "");
 }
