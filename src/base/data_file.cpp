@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -63,21 +62,32 @@ void set_project_folder(const std::string& folder,
 
 const std::string& project_folder() { return project; }
 
-std::string find_data_file(const std::string& name, const std::string& but) {
+namespace {
+
+// The first of `files` in the first place that has any of them; "" if none has.
+std::string find_in_places(const std::string& folder, const std::vector<fs::path>& files,
+                           const std::string& but) {
   std::error_code error;
-  const fs::path path = name;
-  for (const fs::path& place : places(path.parent_path().string())) {
-    const fs::path file = place / path.filename();
-    AskedFiles::note(file.string());
-    const fs::file_status there = fs::status(file, error);
-    // In a folder that may not be searched it may stand: no other stands in for it.
-    if (there.type() == fs::file_type::none) return file.lexically_normal().string();
-    if (!fs::is_regular_file(there)) continue;
-    if (!but.empty() && fs::equivalent(file, but, error)) continue;
-    const fs::path near = fs::proximate(file, error);
-    return (error || *near.begin() == ".." ? file : near).lexically_normal().string();
-  }
+  for (const fs::path& place : places(folder))
+    for (const fs::path& name : files) {
+      const fs::path file = place / name;
+      AskedFiles::note(file.string());
+      const fs::file_status there = fs::status(file, error);
+      // In a folder that may not be searched it may stand: no other stands in for it.
+      if (there.type() == fs::file_type::none) return file.lexically_normal().string();
+      if (!fs::is_regular_file(there)) continue;
+      if (!but.empty() && fs::equivalent(file, but, error)) continue;
+      const fs::path near = fs::proximate(file, error);
+      return (error || *near.begin() == ".." ? file : near).lexically_normal().string();
+    }
   return "";
+}
+
+}  // namespace
+
+std::string find_data_file(const std::string& name, const std::string& but) {
+  const fs::path path = name;
+  return find_in_places(path.parent_path().string(), {path.filename()}, but);
 }
 
 std::vector<std::string> data_file_names(const std::string& folder, const std::string& ending) {
@@ -93,17 +103,16 @@ namespace {
 
 // What find_named_file() finds by a name alone.
 std::vector<std::string> names_in_data_folder(const std::string& folder) {
-  std::vector<std::string> names = data_file_names(folder, ".yaml");
+  const std::vector<std::string> files = data_file_names(folder, ".yaml");
+  std::set<std::string> names(files.begin(), files.end());
   std::error_code error;
   for (const fs::path& place : places(folder))
     for (const fs::directory_entry& entry : fs::directory_iterator(place, error)) {
       const fs::path name = entry.path().filename();
       if (fs::is_regular_file(entry.path() / (name.string() + ".yaml"), error))
-        names.push_back(name.string());
+        names.insert(name.string());
     }
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
@@ -124,10 +133,9 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
     return {path, why_no_file(path, kind)};
   AskedFiles::note(path);
   // An actor has a folder of its name, with all that it brings.
-  for (const std::string& file : {"/" + reference + "/", std::string("/")})
-    if (const std::string named = find_data_file(folder + file + reference + ".yaml", from);
-        !named.empty())
-      return {named, why_no_file(named, kind)};
+  const fs::path file = reference + ".yaml";
+  const std::string named = find_in_places(folder, {fs::path(reference) / file, file}, from);
+  if (!named.empty()) return {named, why_no_file(named, kind)};
   constexpr std::size_t few = 8;  // names, to be told all
   const std::vector<std::string> known = names_in_data_folder(folder);
   const std::string close = nearest(reference, known);

@@ -23,6 +23,11 @@ std::vector<double> masses_of(const FigureSpec& figure) {
   return masses;
 }
 
+double total_mass(const FigureSpec& figure) {
+  const std::vector<double> masses = masses_of(figure);
+  return std::accumulate(masses.begin(), masses.end(), 0.0);
+}
+
 int long_axis(const FigureSpec& figure, const BodySpec& body) {
   Vec3 along = Vec3::Zero();
   for (const BodySpec& child : figure.bodies)

@@ -11,6 +11,7 @@ namespace gambol {
 // The mass, centre of mass and inertia of a body, by its solids and their densities.
 MassProperties mass_of(const FigureSpec& figure, const BodySpec& body);
 std::vector<double> masses_of(const FigureSpec& figure);  // [body] kg
+double total_mass(const FigureSpec& figure);              // kg
 
 // The axis (0 to 2) of the body's frame along which it is long: from its joint towards those that
 // it carries, or towards its centre of mass.

@@ -61,9 +61,8 @@ void bring_looks(ShotSpec& shot, Findings& findings) {
   std::map<std::string, LookSpec> looks;
   for (const CastSpec& cast : shot.motion.figures) {
     if (cast.look.empty()) continue;
-    const Written* written = findings.written(cast.place, "look");
-    const auto [file, why] = find_named_file(written ? written->place.file : cast.place.file,
-                                             cast.look, "render/looks", "a look file");
+    const auto [file, why] = find_named_file(writer(findings, cast.place, "look"), cast.look,
+                                             "render/looks", "a look file");
     if (!why.empty()) {
       findings.report(cast.place, "look", in_quotes(cast.look), why);
       continue;

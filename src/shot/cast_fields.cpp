@@ -94,9 +94,10 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
                      "brings"});
   }
   if (!v.hashes())
-    v.field("stands", c.stands,
-            {.help = "height of the root above the ground at the start; `at: [x, y]` then does",
-             .dim = dim::length});
+    v.field(
+        "stands", c.stands,
+        {.help = "height of the root above the ground at the start; `at: [x, y]` is enough then",
+         .dim = dim::length});
   if (!v.hashes() || c.contact)
     v.field(
         "contact", c.contact,

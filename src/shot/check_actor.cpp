@@ -13,7 +13,7 @@
 namespace gambol {
 
 void check_actor(const std::string& path) {
-  const std::filesystem::path file = path;
+  const std::filesystem::path file = std::filesystem::absolute(path);
   load_file<ActorSpec>(path, "actor", [&](const ActorSpec& actor, Findings& findings) {
     if (actor.name != file.stem() || file.parent_path().filename() != file.stem())
       findings.report(actor.place, "actor", in_quotes(actor.name),

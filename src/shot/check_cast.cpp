@@ -48,19 +48,20 @@ void check_motions(const CastSpec& cast, Findings& findings) {
   }
 }
 
-}  // namespace
-
-// A controller that has the goal took it: shot/expand_actors.cpp.
-void check_goals(const CastSpec& cast, Findings& findings) {
+// A controller that has the goal has taken it (shot/expand_actors.cpp).
+void check_actor_keys(const CastSpec& cast, Findings& findings) {
   for (const auto& [goal, is_open] : {std::pair{"speed", cast.speed.has_value()},
                                       std::pair{"frequency", cast.frequency.has_value()}})
     if (is_open)
       findings.report(cast.place, goal, "a goal for no skill",
                       fmt::format("a figure with a controller that has a `{}`", goal));
+  if (cast.size && cast.person)
+    findings.report(cast.place, "size", "a size as well as a person", "one of the two");
 }
 
+}  // namespace
+
 void check_cast(const ShotSpec& shot, Findings& findings) {
-  for (const CastSpec& cast : shot.motion.figures) check_goals(cast, findings);
   std::set<std::string> names;
   std::set<std::string> told;  // crowds, of which one member speaks for all others
   for (const CastSpec& cast : shot.motion.figures) {
@@ -71,6 +72,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
                       "a name of its own");
     if (cast.name.find_first_of("./") != cast.name.npos)
       findings.report(cast.place, "name", in_quotes(cast.name), "a name without `.` and `/`");
+    check_actor_keys(cast, findings);
     if (cast.layers && is_loaded(&cast)) check_layers(cast, findings);
     if (is_loaded(&cast)) check_motions(cast, findings);
     if (is_loaded(&cast)) check_joint_names(cast, cast.place, "lock", cast.lock, findings);

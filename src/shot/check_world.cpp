@@ -217,6 +217,8 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   check_attachments(shot, findings);
   if (world.contact) check_impulses(shot, findings);
   if (world.collisions) check_collisions(shot, *world.collisions, findings);
+  for (const CastSpec& cast : shot.motion.figures)
+    if (cast.contact) check_contact(*cast.contact, FrictionModel::stick, findings);
   if (!world.ground) return;
   check_contact(world.ground->contact, FrictionModel::stick, findings);
   if (const auto& sticky = world.ground->sticky)

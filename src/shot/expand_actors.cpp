@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,9 +24,13 @@ namespace gambol {
 
 namespace fs = std::filesystem;
 
-bool is_of_actor(const std::string& file) {
-  const fs::path path = file;
-  return path.parent_path().filename() == path.stem();
+bool is_of_actor(const std::string& file) try {
+  const fs::path path = fs::absolute(file);
+  if (path.parent_path().filename() != path.stem()) return false;  // most files are not read
+  std::vector<Problem> ignored;  // loading the figure reports them
+  return kind_of(read_yaml(file, ignored)) == "actor";
+} catch (const InputError&) {
+  return false;
 }
 
 namespace {
@@ -97,7 +100,7 @@ class Expansion {
     return list;
   }
 
-  // Adds what stands in the file to the problems, unless it can be read.
+  // Reads a file, or adds to the problems why it cannot be read.
   std::optional<YamlNode> read(const std::string& path) try {
     return read_yaml(path, problems_);
   } catch (const InputError& e) {
@@ -113,10 +116,9 @@ class Expansion {
     if (!file || file->kind != YamlNode::Kind::scalar) return nothing;
     const auto [path, why] =
         find_named_file(file->place().file, file->text, "figures", "a figure file");
-    // Figures elsewhere are not read twice. What is no file is told when the figure is loaded.
-    if (!why.empty() || !is_of_actor(path)) return nothing;
+    if (!why.empty() || !is_of_actor(path)) return nothing;  // loading reports a missing file
     std::optional<YamlNode> actor = read(path);
-    if (!actor || kind_of(*actor) != "actor") return nothing;
+    if (!actor) return nothing;
     const YamlNode* figure = actor->find("figure");
     YamlNode named = figure ? *figure : scalar("", *actor);
     erase_keys(*actor, {"actor", "about", "figure"});
@@ -166,13 +168,13 @@ class Expansion {
   // "" if there is none that may be read.
   static std::string skill_file(const YamlNode& named, const std::string& actor) {
     const std::size_t slash = named.text.find('/');
-    std::string path;
+    std::string owner = actor;
     if (slash != std::string::npos)
-      path = find_data_file("figures/" + named.text.substr(0, slash) + "/skills/" +
-                            named.text.substr(slash + 1) + ".yaml");
-    else if (!actor.empty())
-      path = (fs::path(actor).parent_path() / "skills" / (named.text + ".yaml")).string();
-    return !path.empty() && why_no_file(path, "a skill file").empty() ? path : "";
+      owner = find_named_file(named.place().file, named.text.substr(0, slash), "figures", "").path;
+    if (owner.empty() || !is_of_actor(owner)) return "";
+    const std::string name = slash == std::string::npos ? named.text : named.text.substr(slash + 1);
+    const std::string path = (fs::path(owner).parent_path() / "skills" / (name + ".yaml")).string();
+    return why_no_file(path, "a skill file").empty() ? path : "";
   }
 
   static std::vector<std::string> skills_beside(const std::string& actor) {
@@ -198,7 +200,7 @@ class Expansion {
     if (!size && !person) return;
     const auto [path, why] = find_named_file(brought.find("file")->place().file,
                                              text_of(brought, "file"), "figures", "a figure file");
-    if (!why.empty()) return;  // told when the figure is loaded
+    if (!why.empty()) return;  // loading the figure reports it
     const auto known = known_figure(path);
     const FigureSpec& figure = known->spec;
     if (figure.bodies.empty()) return;
@@ -208,7 +210,7 @@ class Expansion {
     if (!by.is_identity()) scale_tree(brought, element_of(figures_), by);
   }
 
-  // NaN if it is none, which is told when it is read.
+  // Returns NaN for what is no quantity; loading the figure reports it.
   static double quantity(const YamlNode& node) {
     try {
       return parse_quantity(node.text).value;
@@ -229,8 +231,7 @@ class Expansion {
     if (height && figure.stature) by.length = quantity(*height) / *figure.stature;
     if (!(by.length > 0)) return {};
     by.mass = by.length * by.length * by.length;
-    const std::vector<double> masses = masses_of(figure);
-    const double all = std::accumulate(masses.begin(), masses.end(), 0.0);
+    const double all = total_mass(figure);
     if (mass && all > 0 && quantity(*mass) > 0) by.mass = quantity(*mass) / all;
     return by;
   }

@@ -10,7 +10,7 @@
 
 namespace gambol {
 
-// Whether a file, figures/dog/dog.yaml, may be an actor's by its name.
+// Whether it is the file of an actor, figures/dog/dog.yaml, that can be read.
 bool is_of_actor(const std::string& file);
 
 // Changes the composed tree of a shot: a figure whose `file` is an actor has what the actor brings,

@@ -28,18 +28,17 @@
 #include "shot/tree_edits.h"
 
 namespace gambol {
-namespace {
 
-void load_ground(const std::string& shot, GroundSpec& ground, Findings& findings) {
-  ground.terrain->field = load_heights(shot, *ground.terrain, ground.height, findings);
-}
-
-// The file that writes a field, relative to which a path in it is: it may be one that the shot
-// extends.
 const std::string& writer(const Findings& findings, const Place& owner, const char* field) {
   const Written* written = findings.written(owner, field);
   if (!written) written = findings.written(owner, "");
   return written ? written->place.file : owner.file;
+}
+
+namespace {
+
+void load_ground(const std::string& shot, GroundSpec& ground, Findings& findings) {
+  ground.terrain->field = load_heights(shot, *ground.terrain, ground.height, findings);
 }
 
 // Sets the initial joint positions to those of the pose. Springs without a rest position of their

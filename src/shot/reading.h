@@ -22,6 +22,9 @@ void complete_shot(ShotSpec& shot, Findings& findings);
 // Replaces the names of pictures, which are relative to the files that name them, by absolute
 // paths; reports pictures that do not exist.
 void find_pictures(LookSpec& look, Findings& findings);
+// The file that writes a field, relative to which a path in it is: it may be one that the shot
+// extends.
+const std::string& writer(const Findings& findings, const Place& owner, const char* field);
 // Adds to the look of the shot the materials that its figures bring along and use, and their hair.
 void bring_looks(ShotSpec& shot, Findings& findings);
 LookSpec load_look(const std::string& path, Findings& findings);  // unchecked

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "figure/body_measures.h"
 #include "shot/controllers/controller_kinds.h"
@@ -124,9 +123,7 @@ std::string percent(double share) { return fmt::format("{:.2g} %", 100 * share);
 
 void warn_of_ground(const GroundSpec& ground, const CastSpec& cast, const Vec3& gravity,
                     double start, std::vector<Problem>& warnings) {
-  const std::vector<double> masses = masses_of(cast.figure);
-  const ContactScale size =
-      contact_scale(cast.figure, std::accumulate(masses.begin(), masses.end(), 0.0), gravity);
+  const ContactScale size = contact_scale(cast.figure, total_mass(cast.figure), gravity);
   const ContactLaw law = law_on(ground.contact, cast, size, start);
   // Whatever stands bears on three points at least.
   const double load = size.weight() / std::max<std::size_t>(3, cast.figure.legs.size()),
@@ -191,9 +188,12 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
     warn_of_friction(world.collisions->contact, world.collisions->place, "world.collisions.contact",
                      is_law_of_obstacles(world) ? FrictionModel::stick : FrictionModel::damper,
                      warnings);
-  for (const CastSpec& cast : shot.motion.figures)
+  for (const CastSpec& cast : shot.motion.figures) {
+    if (cast.contact && springs)
+      warn_of_friction(*cast.contact, cast.place, "contact", FrictionModel::stick, warnings);
     if (stands_on_springs(world, cast))
       warn_of_ground(*world.ground, cast, world.gravity, shot.motion.start, warnings);
+  }
   return warnings;
 }
 

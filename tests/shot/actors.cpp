@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/data_file.h"
 #include "shot/actor_spec.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
@@ -146,7 +147,49 @@ TEST_F(Actors, AreAsLongAsTheShotSays) {
             motion_hash(shot("{name: bot, file: roach, stands: 1.85 cm}")));
 }
 
+// A figure of the project hides gambol's actor of that name, which it may extend.
+TEST_F(Actors, OfTheProjectComeFirst) {
+  write("figures/dog.yaml", "figure: dog\nextends: dog\nabout: mine\n");
+  write("figures/fox/fox.yaml", "actor: fox\nfigure: ../dog.yaml\nskills: [gait, dog/gait]\n");
+  write("figures/fox/skills/gait.yaml",
+        "skill: gait\nname: own\ntype: oscillators\nfrequency: 1 Hz\n");
+  write("figures/cat/cat.yaml", "actor: cat\nfigure: ../dog.yaml\nskills: [fox/gait]\n");
+  const std::string look = ", look: " GAMBOL_SOURCE_DIR "/figures/dog/look.yaml}";
+  set_project_folder(folder_);
+  std::string about, skill, missing;
+  try {
+    about = shot("{name: rex, file: dog, at: [0, 0, 1 m]" + look).motion.figures[0].figure.about;
+    skill = problem_of("{name: rex, file: cat, at: [0, 0, 1 m]" + look);
+    missing = problem_of("{name: rex, file: fox, at: [0, 0, 1 m]" + look);
+  } catch (const InputError& e) {
+    ADD_FAILURE() << e.what();
+  }
+  set_project_folder("");
+  EXPECT_EQ(about, "mine");
+  EXPECT_THAT(skill, HasSubstr("fox/skills/gait.yaml")) << "found, and not for such legs";
+  EXPECT_THAT(missing, HasSubstr("dog/gait")) << "dog is a figure here, without skills";
+}
+
+// A shot in a folder of its own name is no actor: what it says of a figure stays, and its steps.
+TEST_F(Actors, AreNotShotsInFoldersOfTheirNames) {
+  const std::string ball = "{name: ball, file: " GAMBOL_SOURCE_DIR
+                           "/figures/ball.yaml, at: [0, 0, 1 m], step: 2 ms, look: materials}";
+  write("base/base.yaml",
+        base("base") + "world: {ground: {}}\nintegrator: {step: 1 ms}\nfigures: [" + ball + "]\n");
+  EXPECT_EQ(load_shot(folder_ + "/base/base.yaml").motion.figures[0].step, 2e-3);
+  const ShotSpec made = load_shot(write("over.yaml",
+                                        "shot: over\nextends: base/base.yaml\n"
+                                        "figures: [{name: ball, file: dog, look: " GAMBOL_SOURCE_DIR
+                                        "/figures/dog/look.yaml}]\n"));
+  EXPECT_EQ(made.motion.figures[0].at.z(), 1);
+  EXPECT_EQ(made.motion.figures[0].controllers.size(), 1u);
+}
+
 TEST_F(Actors, SayWhatIsWrong) {
+  EXPECT_THAT(problem_of("{name: a, file: human, size: 1 m, person: {height: 1.7 m}}"),
+              HasSubstr("a size as well as a person"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, contact: {friction_model: coulomb}}"),
+              HasSubstr("friction_model: stick, or none"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [gaitt]}"),
               HasSubstr("did you mean gait?"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/none]}"),
@@ -185,6 +228,11 @@ TEST_F(Actors, AreCheckedByThemselves) {
   EXPECT_THAT(said("ox/ox.yaml",
                    "actor: ox\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\nskills: [gait]\n"),
               HasSubstr("a skill of "));
+  // Named from within its folder.
+  const fs::path was = fs::current_path();
+  fs::current_path(fs::path(GAMBOL_SOURCE_DIR) / "figures/dog");
+  EXPECT_NO_THROW(check_actor("dog.yaml"));
+  fs::current_path(was);
   EXPECT_THAT(said("ox/cow.yaml", "actor: cow\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\n"),
               HasSubstr("dog/dog.yaml"));
 }
