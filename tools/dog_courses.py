@@ -51,7 +51,7 @@ world:
     terrain: {{formula: "{formula(course)}", spacing: 2 cm, length: 60 m, width: 4 m}}
 figures:
   - name: dog
-    controllers:
+    skills:
       - name: gait
         speed: [[0.3 s, 0 m/s], [1.5 s, {speed} m/s]]
         {args.keys}

@@ -24,7 +24,7 @@ def shot(name, k, args):
     draw = random.Random(k)
     size, way, at = draw.uniform(500, 1000), draw.uniform(0, 2 * math.pi), draw.uniform(4, 5)
     body = draw.choice(["chest", "pelvis"])
-    without = ", figures.dog.controllers.gait.limp" if args.without_limp else ""
+    without = ", figures.dog.skills.gait.limp" if args.without_limp else ""
     return f"""shot: {name}
 about: A fall of tools/dog_falls.py.
 extends: {ROOT}/scenes/{args.extends}

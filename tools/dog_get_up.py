@@ -84,7 +84,7 @@ extends: {ROOT}/scenes/dog_get_up.yaml
 film: {{duration: {duration:.2f} s}}
 figures:
   - name: dog
-    controllers:
+    skills:
       - name: gait
         acts:
 {act(acts, "try_up")}

@@ -114,7 +114,7 @@ film: {{duration: {ENDS} s}}
 figures:
   - name: dog
     file: {ROOT}/figures/{figure}.yaml
-    controllers:
+    skills:
       - name: gait
         speed: [[0.2 s, 0 m/s], [1.2 s, {speed:.3f} m/s]]
         acts: {{leap: {{stages: {act(g)}}}}}
@@ -410,7 +410,7 @@ def build(args):
 
 HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_leaps.md.
 
-gambol: 2
+gambol: 3
 shot: SCENE
 about: The dog trots and leaps, by one leap of its dictionary after the other.
 extends: dog_leap.yaml
@@ -420,7 +420,7 @@ film: {duration: 9 s}
 figures:
   - name: dog
     file: ../figures/FIGURE.yaml
-    controllers:
+    skills:
       - name: gait
         speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
         acts:

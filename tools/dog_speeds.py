@@ -33,7 +33,7 @@ def scenario_shot(scenario, run_file, speed, out, name, args):
     curve = [[f"{begin} s", f"{args.start} m/s"],
              [f"{begin + max(0.1, abs(goal - args.start) / args.acceleration):.3g} s", f"{goal:.4g} m/s"]]
     content = {"shot": shot, "extends": path + (f"@{take}" if take else ""),
-               "figures": [{"name": "dog", "controllers": [{"name": "gait", "speed": curve}]}]}
+               "figures": [{"name": "dog", "skills": [{"name": "gait", "speed": curve}]}]}
     (out / f"{shot}.yaml").write_text(yaml.safe_dump(content, sort_keys=False))
     return f"{shot}.yaml"
 

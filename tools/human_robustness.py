@@ -46,7 +46,7 @@ class Trial:
 
 
 def controller(changes):
-    return f"figures: [{{name: human, controllers: [{{name: gait, {changes}}}]}}]"
+    return f"figures: [{{name: human, skills: [{{name: gait, {changes}}}]}}]"
 
 
 def walks(speed, then=""):

@@ -252,7 +252,7 @@ def controller(feedback):
     """That of the take `placed`, with another feedback."""
     entries = ", ".join(f"{{of: {of}, after: {feedback.after}, around: {float(a)!r}, gain: {float(g / 2)!r}}}"
                         for of, a, g in zip(MEASURED, feedback.around, feedback.gains))
-    return f", controllers: [{{name: placing, over: {feedback.over}, feedback: [{entries}]}}]"
+    return f", skills: [{{name: placing, over: {feedback.over}, feedback: [{entries}]}}]"
 
 
 def placed_walk(feedback, seconds=75.0):

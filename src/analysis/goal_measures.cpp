@@ -84,7 +84,7 @@ std::vector<Measure> goal_measures() {
   return {
       {"goal_speed_error", "m/s", 1,
        "mean distance between the velocity of the centre of mass over a stride and the goal's, "
-       "which is the speed in the direction of the heading that the controller is to keep",
+       "which is the speed in the direction of the heading that the skill is to keep",
        goal_speed_error, Needs::goals},
       {"goal_heading_error", "deg", degrees,
        "largest angle between the root's heading, averaged over a stride, and the goal's",

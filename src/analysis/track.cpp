@@ -99,7 +99,7 @@ std::vector<double> Track::output_of_leg(const outputs::OfLeg& output,
   if (const Column column = find_output(poses_, cast_.name, output, leg))
     return column.values(first_, last_ + 1);
   throw InputError(Problem{place_, "expect.body", leg.empty() ? "nothing" : leg,
-                           "a leg that a gait controller moves"});
+                           "a leg that a gait moves"});
 }
 
 std::vector<double> Track::bearing(const std::string& leg, double comes_down) const {

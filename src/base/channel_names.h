@@ -63,7 +63,7 @@ inline constexpr ChannelKind v{"v",
 inline constexpr ChannelKind joint_force{
     "joint_force",
     "N*m, N",
-    "sum of a joint's actuators and of controllers' torques; for a kinematic joint, the force that "
+    "sum of a joint's actuators and of skills' torques; for a kinematic joint, the force that "
     "its motion requires",
     {},
     ColumnPer::joint,
@@ -128,7 +128,7 @@ inline constexpr ChannelKind attachment_force{
     coarse_bits};
 
 // The outputs of a controller. The channel has the controller's name, its columns are `outputs`.
-inline constexpr ChannelKind of_controller{"", "", "outputs of the controller", {}};
+inline constexpr ChannelKind of_controller{"", "", "outputs of the skill", {}};
 }  // namespace channels
 
 // The columns that controllers record, as of their last tick.

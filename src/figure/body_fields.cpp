@@ -56,7 +56,7 @@ void fields(Fields& v, JointSpec& j) {
   // Of motions before there was this limit, the hash stays.
   if (!v.hashes() || j.most_torque)
     v.field("most_torque", j.most_torque,
-            {.help = "largest torque that controllers exert on a degree of freedom of the joint; "
+            {.help = "largest torque that skills exert on a degree of freedom of the joint; "
                      "default: any",
              .dim = dim::torque,
              .or_dim = {dim::force},

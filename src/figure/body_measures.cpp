@@ -63,4 +63,28 @@ double longest_side(const FigureSpec& figure) {
   return longest;
 }
 
+double leg_height(const FigureSpec& figure) {
+  const std::vector<Transform> X_RB = rest_posture(figure);
+  const auto number = [&](const std::string& name) {
+    std::size_t b = 0;
+    while (b < figure.bodies.size() && figure.bodies[b].name != name) ++b;
+    return b;
+  };
+  const auto parent = [&](std::size_t b) { return number(figure.bodies[b].parent); };
+  std::vector<int> legs_below(figure.bodies.size() + 1, 0);
+  for (const LegSpec& leg : figure.legs)
+    for (std::size_t b = number(leg.feet.at(0)); b < figure.bodies.size(); b = parent(b))
+      ++legs_below[b];
+  double sum = 0;
+  for (const LegSpec& leg : figure.legs) {
+    const std::size_t foot = number(leg.feet.at(0));
+    if (foot == figure.bodies.size()) return 0;
+    std::size_t first = foot;
+    while (parent(first) < figure.bodies.size() && legs_below[parent(first)] == 1)
+      first = parent(first);
+    sum += X_RB[first].p.z() - (X_RB[foot] * leg.tip).z();
+  }
+  return figure.legs.empty() ? 0 : sum / static_cast<double>(figure.legs.size());
+}
+
 }  // namespace gambol

@@ -22,5 +22,9 @@ int long_axis(const FigureSpec& figure, const BodySpec& body);
 Vec2 extent(const FigureSpec& figure, const std::vector<std::size_t>& bodies, int axis);
 // The largest of its extents, m, along the axes of its root's frame; 0 if it has no solids.
 double longest_side(const FigureSpec& figure);
+// How high the joints where its legs begin are above the tips of their feet at rest, m, along z of
+// the root's frame: the mean over its legs; 0 without legs. A leg begins at the first body from
+// which no other leg hangs.
+double leg_height(const FigureSpec& figure);
 
 }  // namespace gambol

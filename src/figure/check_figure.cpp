@@ -144,7 +144,7 @@ void check_joint(const BodySpec& body, Findings& findings) {
     findings.report(joint.place, "drive", "follow, without a motion", "`motion` beside it");
   if (joint.drive == Drive::led)
     findings.report(joint.place, "drive", "led",
-                    "dynamic, hold or follow: a controller leads by itself");
+                    "dynamic, hold or follow: a skill leads by itself");
   const std::vector<JointDof> dofs = joint_dofs(body);
   check_freedom(joint, dofs.size(), findings);
   bool comparable = check_start(joint, dofs, findings);

@@ -175,7 +175,7 @@ void fields(Fields& v, FigureSpec& f) {
           {.help = "springs, dampers and limits; several may act on one joint"});
   v.field("motor_programs", f.motor_programs,
           {.help = "ramps of rest positions, by name", .or_as = "ramps", .by_name = true});
-  v.field("waves", f.waves, {.help = "periodic motions of joints, for spectral controllers"});
+  v.field("waves", f.waves, {.help = "periodic motions of joints, for spectral skills"});
   v.field("poses", f.poses, {.help = "positions of joints, by name", .by_name = true});
   v.field("legs", f.legs, {.help = "legs that gaits command"});
   v.field("skins", f.skins,

@@ -126,7 +126,7 @@ const Channel& gait_channel(const Poses& poses, const std::string& figure,
   throw InputError(
       Problem{place, "overlays",
               fmt::format("poses without a channel {}", channel_name(figure, controller)),
-              "poses that were simulated from this shot, whose controller records its outputs"});
+              "poses that were simulated from this shot, whose skill records its outputs"});
 }
 
 Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int width,

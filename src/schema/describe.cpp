@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "base/error.h"
@@ -90,7 +91,13 @@ FieldInfo described_file(const char* kind, const char* help, VisitFields visit, 
   version.kind = ValueKind::whole;
   version.fallback = "1";
   info.fields.push_back(version);
+  const std::size_t own = info.fields.size();
   describe_fields(info, visit, spec);
+  // A skill in a shot may name its file by the key that, in the file, is the name of its kind.
+  info.fields.erase(
+      std::remove_if(info.fields.begin() + static_cast<std::ptrdiff_t>(own), info.fields.end(),
+                     [&](const FieldInfo& f) { return f.name == kind; }),
+      info.fields.end());
   info.name = kind;
   info.kind = ValueKind::structure;
   info.field.help = help;

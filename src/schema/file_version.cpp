@@ -69,7 +69,7 @@ void take_version(YamlNode& root, std::vector<Problem>& problems,
   if (version == newest_version) return;
   note_old_file(root.place().file);
   set_version(root, version);
-  move_old_keys(root, kind, moved);
+  move_old_keys(root, kind, moved_since(version, moved));
 }
 
 std::vector<std::string> old_files() {

@@ -93,7 +93,8 @@ void move_below(YamlNode& node, const MovedKey& moved) {
     all = &entry->value;
   }
   const std::string rest = from.substr(star + 2), rest_to = to.empty() ? "" : to.substr(star + 2);
-  const MovedKey inner{moved.kind, rest.c_str(), rest_to.c_str(), moved.key, moved.value};
+  const MovedKey inner{moved.kind, rest.c_str(), rest_to.c_str(),
+                       moved.key,  moved.value,  moved.since};
   for (YamlNode& item : all->items) move_key(item, inner);
   for (YamlEntry& entry : all->entries) move_key(entry.value, inner);
 }
@@ -159,21 +160,27 @@ const YamlNode* node_at(const YamlNode& root, const std::string& path) {
 
 std::string path_today(const std::string& path, const std::string& kind,
                        const std::vector<MovedKey>& moved) {
-  const Parts parts = parts_of(path);
+  std::string today = path;
   for (const MovedKey& m : moved) {
-    const Parts from = parts_of(m.from), to = parts_of(m.to);
+    const Parts parts = parts_of(today), from = parts_of(m.from), to = parts_of(m.to);
     if (kind != m.kind || !*m.to || parts.size() < from.size()) continue;
     bool same = true;
     for (std::size_t i = 0; i < from.size(); ++i)
       same = same && (from[i] == "*" || from[i] == parts[i]);
     if (!same) continue;
-    std::string text;
+    today.clear();
     for (std::size_t i = 0; i < to.size(); ++i)
-      text += (i ? "." : "") + (to[i] == "*" && i < parts.size() ? parts[i] : to[i]);
-    for (std::size_t i = from.size(); i < parts.size(); ++i) text += "." + parts[i];
-    return text;
+      today += (i ? "." : "") + (to[i] == "*" && i < parts.size() ? parts[i] : to[i]);
+    for (std::size_t i = from.size(); i < parts.size(); ++i) today += "." + parts[i];
   }
-  return path;
+  return today;
+}
+
+std::vector<MovedKey> moved_since(int version, const std::vector<MovedKey>& moved) {
+  std::vector<MovedKey> all;
+  for (const MovedKey& m : moved)
+    if (m.since > version) all.push_back(m);
+  return all;
 }
 
 void move_old_keys(YamlNode& root, const std::string& kind, const std::vector<MovedKey>& moved) {
@@ -196,7 +203,7 @@ void fill_old_defaults(YamlNode& root, const std::string& kind) {
   for (const OldDefault& old : old_defaults()) {
     if (kind != old.kind) continue;
     const YamlNode* owner = node_at(root, old.owner);
-    if (!owner || owner->kind != YamlNode::Kind::mapping || owner->version > 1) continue;
+    if (!owner || owner->kind != YamlNode::Kind::mapping || owner->version >= old.since) continue;
     const std::string path = old.path();
     if (node_at(root, path)) continue;
     const Parts parts = parts_of(path);

@@ -43,7 +43,19 @@ bool never(const YamlNode&, const YamlNode&) { return false; }
 // To rename a key: {"shot", "world.old_name", "world.new_name"}. To make a mapping the alternative
 // of a choice: {"shot", "world.old", "world.choice", "type", "old"}.
 const std::vector<MovedKey>& moved_keys() {
-  static const std::vector<MovedKey> table = {};
+  static const std::vector<MovedKey> table = {
+      {"shot", "figures.*.controllers", "figures.*.skills", "", "", 3},
+      {"shot", "figures.*.skills.*.goal_speed", "figures.*.skills.*.speed", "", "", 3},
+      {"shot", "figures.*.heading", "figures.*.faces", "", "", 3},
+      {"shot", "figures.*.crowd.members.*.heading", "figures.*.crowd.members.*.faces", "", "", 3},
+      {"shot", "world.obstacles.*.heading", "world.obstacles.*.faces", "", "", 3},
+      {"shot", "cues.*.set.controller", "cues.*.set.skill", "", "", 3},
+      {"shot", "cues.*.set.goal_speed", "cues.*.set.speed", "", "", 3},
+      {"shot", "cues.*.reverse.controller", "cues.*.reverse.skill", "", "", 3},
+      {"shot", "overlays.*.controller", "overlays.*.skill", "", "", 3},
+      {"sequence", "overlays.*.controller", "overlays.*.skill", "", "", 3},
+      {"sequence", "parts.*.overlays.*.controller", "parts.*.overlays.*.skill", "", "", 3},
+  };
   return table;
 }
 

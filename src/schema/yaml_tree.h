@@ -17,7 +17,7 @@ namespace gambol {
 struct YamlEntry;
 
 // The version of words and defaults that this program writes: see schema/file_version.h.
-inline constexpr int newest_version = 2;
+inline constexpr int newest_version = 3;
 
 struct YamlNode {
   enum class Kind { null, scalar, sequence, mapping };

@@ -4,6 +4,7 @@
 // figures/dog/dog.yaml; its skills are the files of the folder `skills` beside it.
 
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "shot/cast_spec.h"
@@ -14,7 +15,8 @@ struct ActorSpec {
   Place place;
   std::string name;
   std::string about;
-  CastSpec brings;  // what a shot's figure has unless the shot says otherwise
+  CastSpec brings;                  // what a shot's figure has unless the shot says otherwise
+  std::vector<std::string> skills;  // their names
 };
 void fields(Fields& v, ActorSpec& of);
 

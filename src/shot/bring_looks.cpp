@@ -21,45 +21,60 @@ bool has(const List& list, const std::string& name) {
 // Adds to the look of a shot what figures bring along.
 class Bringing {
  public:
-  Bringing(LookSpec& look, Findings& findings) : look_(look), own_(look), findings_(findings) {}
+  explicit Bringing(LookSpec& look) : look_(look), own_(look) {}
 
-  void bring(const CastSpec& cast, const LookSpec& from) {
+  // `from`: a look file, whose materials and hair get other names where another file has those.
+  void bring(CastSpec& cast, const std::string& file, LookSpec from) {
+    std::map<std::string, std::string>& renamed = renamed_[file];
+    const auto name_of = [&](const std::string& name) {
+      const auto found = renamed.find(name);
+      return found == renamed.end() ? name : found->second;
+    };
     std::set<std::string> wanted = materials_of(cast.figure);
-    for (const HairSpec& hair : from.hair) {
-      wanted.insert(hair.material);
-      if (!has(look_.hair, hair.name)) look_.hair.push_back(hair);
+    for (const HairSpec& hair : from.hair) wanted.insert(hair.material);
+    for (MaterialSpec& material : from.materials) {
+      if (!wanted.contains(material.name) || has(own_.materials, material.name)) continue;
+      if (!take(materials_, cast, file, material.name, renamed)) continue;
+      material.name = name_of(material.name);
+      look_.materials.push_back(material);
+      look_.materials_of_file.push_back(material.name);
     }
-    for (const MaterialSpec& material : from.materials)
-      if (wanted.contains(material.name) && !has(own_.materials, material.name))
-        bring(cast, material);
+    std::map<std::string, std::string> hairs;
+    for (HairSpec& hair : from.hair) {
+      if (has(own_.hair, hair.name) || !take(hairs_, cast, file, hair.name, hairs)) continue;
+      if (const auto other = hairs.find(hair.name); other != hairs.end()) hair.name = other->second;
+      for (std::string& on : hair.on) on = name_of(on);
+      hair.material = name_of(hair.material);
+      look_.hair.push_back(hair);
+    }
+    if (!renamed.empty()) rename_materials(cast.figure, renamed);
   }
 
  private:
-  void bring(const CastSpec& cast, const MaterialSpec& material) {
-    const auto [other, is_new] = brought_.try_emplace(material.name, material.place);
-    const Place &one = other->second, &here = material.place;
-    if (is_new) {
-      look_.materials.push_back(material);
-      look_.materials_of_file.push_back(material.name);
-    } else if (one.file != here.file || one.line != here.line) {
-      findings_.report(cast.place, "look",
-                       fmt::format("{}, a material of {} too", material.name, one.file),
-                       "other names, or one of them in the shot's look");
-    }
+  using Taken = std::map<std::string, std::set<std::string>>;  // [name] the files that have it
+
+  // Whether what the file calls `name` is new. If another file has the name, too, the file's own
+  // gets that of the figure before it.
+  static bool take(Taken& taken, const CastSpec& cast, const std::string& file,
+                   const std::string& name, std::map<std::string, std::string>& renamed) {
+    std::set<std::string>& files = taken[name];
+    if (!files.insert(file).second) return false;
+    if (files.size() > 1) renamed[name] = fmt::format("{}.{}", cast.figure.name, name);
+    return true;
   }
 
   LookSpec& look_;
   const LookSpec own_;
-  Findings& findings_;
-  std::map<std::string, Place> brought_;  // where it is described, by material
+  Taken materials_, hairs_;
+  std::map<std::string, std::map<std::string, std::string>> renamed_;  // [file] materials
 };
 
 }  // namespace
 
 void bring_looks(ShotSpec& shot, Findings& findings) {
-  Bringing all(shot.look, findings);
+  Bringing all(shot.look);
   std::map<std::string, LookSpec> looks;
-  for (const CastSpec& cast : shot.motion.figures) {
+  for (CastSpec& cast : shot.motion.figures) {
     if (cast.look.empty()) continue;
     const auto [file, why] = find_named_file(writer(findings, cast.place, "look"), cast.look,
                                              "render/looks", "a look file");
@@ -69,7 +84,7 @@ void bring_looks(ShotSpec& shot, Findings& findings) {
     }
     const auto [look, is_new] = looks.try_emplace(file);
     if (is_new) look->second = load_look(file, findings);
-    all.bring(cast, look->second);
+    all.bring(cast, file, look->second);
   }
 }
 

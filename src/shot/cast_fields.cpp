@@ -33,10 +33,10 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
   if (!v.hashes() || !c.rotate.empty())
     v.field("rotate", c.rotate,
             {.help = "rotations of the root about the world's axes at the start, in order, before "
-                     "`heading`",
+                     "`faces`",
              .dim = dim::angle});
-  v.field("heading", c.heading,
-          {.help = "heading about z at the start; 0 faces x", .dim = dim::angle});
+  v.field("faces", c.heading,
+          {.help = "direction about z that it faces at the start; 0: along x", .dim = dim::angle});
   v.field("pose", c.pose,
           {.help = "one of the figure's poses, in which its joints, and the rest positions of "
                    "their springs, begin",
@@ -107,21 +107,15 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
           {.help = "look file with the materials and the hair of the figure; those of the shot's "
                    "look with the same names win",
            .touches = Touches::nothing});  // they are the look's then
-  v.field("skills", c.skills,
-          {.help = "controllers of the actor's folder, `trot`, or of another's, `dog/trot`; "
-                   "`controllers` may change them by their names",
-           .touches = Touches::nothing});  // the controllers count
   v.field("speed", c.speed,
           {.help = "speed to go at, of the skills that have one",
            .dim = dim::speed,
-           .touches = Touches::nothing});  // the controllers' count
+           .touches = Touches::nothing});  // the skills' count
   v.field("frequency", c.frequency,
           {.help = "cycles per second, of the skills that have them",
            .dim = dim::frequency,
            .min = 0,
            .touches = Touches::nothing});
-  v.field("controllers", c.controllers,
-          {.help = "controllers that command the figure, in order", .known_by = "type"});
 }
 
 }  // namespace
@@ -137,6 +131,12 @@ void fields(Fields& v, CastSpec& c) {
   else
     v.loaded("figure", c.figure);
   cast_fields(v, c, SaidBy::shot);
+  v.field("skills", c.controllers,
+          {.help = "how it moves: names of skills of the actor's folder, `trot`, or of another's, "
+                   "`dog/trot`, and skills written here. A list without a name adds to those that "
+                   "the figure has, and changes them by their `name`",
+           .or_as = "skill",
+           .known_by = "type"});
 }
 
 void fields(Fields& v, ActorSpec& a) {
@@ -146,6 +146,10 @@ void fields(Fields& v, ActorSpec& a) {
            .required = true,
            .touches = Touches::nothing});
   cast_fields(v, a.brings, SaidBy::actor);
+  v.field("skills", a.skills,
+          {.help = "how it moves unless the shot says otherwise: skills of its folder, `trot`, or "
+                   "of another actor's, `dog/trot`",
+           .touches = Touches::nothing});
 }
 
 }  // namespace gambol

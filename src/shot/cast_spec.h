@@ -47,8 +47,8 @@ struct CastSpec {
   // crowd, those of the members that something names.
   bool is_tracked = true;
   Vec3 at = Vec3::Zero();            // the root's origin in the world, m
-  std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `heading`
-  double heading = 0;                // rad about z
+  std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `faces`
+  double heading = 0;                // `faces`, rad about z
   std::string pose;          // a pose of the figure, where joints begin instead of at `initial`
   bool fixed_root = false;   // the root does not move
   bool is_obstacle = false;  // of the world (shot/place_obstacles.h): not written by authors
@@ -71,11 +71,10 @@ struct CastSpec {
   std::optional<double> stands;      // m: height of the root above the ground where `at` lacks it
   // Of its soles, on the ground and on obstacles: simulation/contact_laws.h.
   std::optional<ContactSpec> contact;
-  std::string look;                 // look file whose materials and hair are the shot's, too
-  std::vector<std::string> skills;  // as written: they are among `controllers`
-  // As written: they are those of the controllers that have them, over simulated time.
-  std::optional<Curve> speed, frequency;  // m/s; Hz
-  std::vector<ControllerSpec> controllers;
+  std::string look;  // look file whose materials and hair are the shot's, too
+  // As written: they are those of the skills that have them, over simulated time.
+  std::optional<Curve> speed, frequency;    // m/s; Hz
+  std::vector<ControllerSpec> controllers;  // `skills`
 };
 void fields(Fields& v, CastSpec& of);
 // The number of figures that are no obstacles; obstacles come after them.

@@ -54,7 +54,7 @@ void check_actor_keys(const CastSpec& cast, Findings& findings) {
                                       std::pair{"frequency", cast.frequency.has_value()}})
     if (is_open)
       findings.report(cast.place, goal, "a goal for no skill",
-                      fmt::format("a figure with a controller that has a `{}`", goal));
+                      fmt::format("a figure with a skill that has a `{}`", goal));
   if (cast.size && cast.person)
     findings.report(cast.place, "size", "a size as well as a person", "one of the two");
 }

@@ -22,7 +22,7 @@ void check_commands(const CastSpec& cast, Findings& findings) {
       findings.report(c.place, named ? "joints" : "type",
                       fmt::format("{}, which {} (line {}) commands too", dof,
                                   in_quotes(at->second->name), at->second->place.line),
-                      "one active controller for each degree of freedom");
+                      "one active skill for each degree of freedom");
       break;
     }
   }

@@ -171,7 +171,7 @@ void check_values(const ShotSpec& shot, const SettingsSpec& set, Findings& findi
       if (!set.values[k]) continue;
       const std::string& field = settable_names()[k];
       if (!c.kind.is_settable(field))
-        findings.report(set.place, field, fmt::format("a controller of type {}", c.kind.name()),
+        findings.report(set.place, field, fmt::format("a skill of type {}", c.kind.name()),
                         fmt::format("one whose {} a cue can set", field));
       else if (is_loaded(&cast))
         c.kind.check_set(cast.figure, {field, *set.values[k], set.place}, findings);
@@ -184,10 +184,8 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
   const bool of_controller = std::any_of(set.values.begin(), set.values.end(),
                                          [](const auto& value) { return value.has_value(); });
   if (of_controller && set.controller.empty())
-    findings.report(set.place, "controller", "nothing",
-                    "this key: the controller whose fields are set");
-  check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
-                  findings);
+    findings.report(set.place, "skill", "nothing", "this key: the skill whose fields are set");
+  check_reference(shot, set.place, "skill", set.controller, "a skill", controller_names, findings);
   if (of_controller) check_values(shot, set, findings);
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions && shot.motion.world.obstacles.empty())
@@ -238,12 +236,12 @@ void check_dormant(const ShotSpec& shot, Findings& findings) {
 }
 
 void check_reverse(const ShotSpec& shot, const ReverseSpec& reverse, Findings& findings) {
-  check_reference(shot, reverse.place, "controller", reverse.controller, "a controller",
-                  controller_names, findings);
+  check_reference(shot, reverse.place, "skill", reverse.controller, "a skill", controller_names,
+                  findings);
   each_controller(shot, reverse.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
     if (!c.kind.reverses())
-      findings.report(reverse.place, "controller", in_quotes(reverse.controller),
-                      "a controller that can reverse legs, such as oscillators");
+      findings.report(reverse.place, "skill", in_quotes(reverse.controller),
+                      "a skill that can reverse legs, such as oscillators");
     else if (is_loaded(&cast))
       check_patterns(reverse.place, "legs", reverse.legs, "a leg of the figure",
                      names_in(cast.figure.legs), findings);
@@ -261,8 +259,8 @@ void check_emit(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
 }
 
 void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
-  check_reference(shot, cue.place, "start", cue.start, "a controller", controller_names, findings);
-  check_reference(shot, cue.place, "stop", cue.stop, "a controller", controller_names, findings);
+  check_reference(shot, cue.place, "start", cue.start, "a skill", controller_names, findings);
+  check_reference(shot, cue.place, "stop", cue.stop, "a skill", controller_names, findings);
   check_reference(shot, cue.place, "run", cue.run, "a motor program or an act", program_names,
                   findings);
   const bool act = runs_act(shot, cue.run);

@@ -10,14 +10,30 @@
 
 namespace gambol {
 
-std::set<std::string> materials_of(const FigureSpec& figure) {
-  std::set<std::string> all{figure.material};
-  for (const BodySpec& body : figure.bodies) {
-    all.insert(body.material);
-    for (const ShapeSpec& shape : body.visible) all.insert(shape.material);
+namespace {
+
+template <class Figure, class Visit>
+void visit_materials(Figure& figure, const Visit& visit) {
+  visit(figure.material);
+  for (auto& body : figure.bodies) {
+    visit(body.material);
+    for (auto& shape : body.visible) visit(shape.material);
   }
-  for (const SkinSpec& skin : figure.skins) all.insert(skin.material);
+  for (auto& skin : figure.skins) visit(skin.material);
+}
+
+}  // namespace
+
+std::set<std::string> materials_of(const FigureSpec& figure) {
+  std::set<std::string> all;
+  visit_materials(figure, [&](const std::string& name) { all.insert(name); });
   return all;
+}
+
+void rename_materials(FigureSpec& figure, const std::map<std::string, std::string>& names) {
+  visit_materials(figure, [&](std::string& name) {
+    if (const auto found = names.find(name); found != names.end()) name = found->second;
+  });
 }
 
 namespace {

@@ -3,6 +3,7 @@
 // Functions that the checks of a shot share: they look up the names by which one part of a shot
 // refers to another.
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -78,5 +79,7 @@ void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay);
 
 // Names of the materials of all that is seen of a figure; "" where one is open.
 std::set<std::string> materials_of(const FigureSpec& figure);
+// Gives its materials other names.
+void rename_materials(FigureSpec& figure, const std::map<std::string, std::string>& names);
 
 }  // namespace gambol

@@ -122,18 +122,18 @@ std::vector<std::string> gaits_of(const CastSpec& cast, Shown shown) {
 const ControllerSpec* check_gait_name(const CastSpec& cast, Shown shown, const Place& owner,
                                       const std::string& controller, Findings& findings) {
   const std::vector<std::string> gaits = gaits_of(cast, shown);
-  const std::string wanted = "a controller of " + in_quotes(cast.name) + " of type oscillators" +
+  const std::string wanted = "a skill of " + in_quotes(cast.name) + " of type oscillators" +
                              (shown == Shown::steps ? " or kinematic" : "");
   if (gaits.empty())
-    findings.report(owner, controller.empty() ? "type" : "controller",
+    findings.report(owner, controller.empty() ? "type" : "skill",
                     fmt::format("{}, which has no gait", in_quotes(cast.name)), wanted);
   else if (controller.empty())
-    findings.report(owner, "controller", "nothing", "this key, as there are several gaits");
+    findings.report(owner, "skill", "nothing", "this key, as there are several gaits");
   else
     for (const ControllerSpec& c : cast.controllers)
       if (c.name == controller && is_gait(c, shown)) return &c;
   if (!gaits.empty() && !controller.empty())
-    report_unknown(findings, owner, "controller", controller, wanted, gaits);
+    report_unknown(findings, owner, "skill", controller, wanted, gaits);
   return nullptr;
 }
 

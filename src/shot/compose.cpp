@@ -25,7 +25,8 @@ class Composer {
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
     YamlNode root = read_(reference.file, problems_);
     chain_.push_back(id);
-    if (const YamlNode* extends = root.find("extends")) root = extended(root, *extends);
+    if (const YamlNode* extends = root.find("extends"))
+      root = extended(std::move(root), YamlNode(*extends));
     expand_actors(root, problems_);
     if (!reference.take.empty()) root = taken(root, reference);
     chain_.pop_back();
@@ -43,7 +44,7 @@ class Composer {
     erase_keys(take, {"shot", "extends", "takes"});
     apply_without(root, take, info_, problems_);
     erase_keys(take, {"without"});
-    leave_actors(root, take);
+    meet_actors(root, take, problems_);
     const Place place = root.place();
     const auto file = root.file;
     root = merge_trees(std::move(root), take, info_, problems_);
@@ -60,7 +61,7 @@ class Composer {
     throw InputError(problems_);
   }
 
-  YamlNode extended(const YamlNode& own, const YamlNode& extends) {
+  YamlNode extended(YamlNode own, const YamlNode& extends) {
     if (extends.kind != YamlNode::Kind::scalar || extends.text.empty())
       fail(extends, "extends", "the path of a shot file, or FILE@TAKE");
     const auto [reference, why_none] = find_shot(extends.place().file, extends.text);
@@ -81,7 +82,7 @@ class Composer {
     if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
     erase_keys(base, {"shot", "extends", "without", "takes"});
     apply_without(base, own, info_, problems_);
-    leave_actors(base, own);
+    meet_actors(base, own, problems_);
     return merge_trees(std::move(base), own, info_, problems_);
   }
 

@@ -9,7 +9,8 @@ namespace gambol {
 void fields(Fields& v, CrowdMemberSpec& m) {
   v.field("name", m.name, {.help = "name of the member: NAME_1, NAME_2, ...", .required = true});
   v.field("at", m.at, {.help = "its place, instead of the one that is drawn", .dim = dim::length});
-  v.field("heading", m.heading, {.help = "its heading about z", .dim = dim::angle});
+  v.field("faces", m.heading,
+          {.help = "direction about z that it faces at the start", .dim = dim::angle});
   v.field("size", m.size, {.help = "factor of its lengths", .positive = true});
   v.field("speed", m.speed, {.help = "factor of its speed", .positive = true});
   v.field("phase", m.phase,

@@ -94,7 +94,7 @@ void fields(Fields& v, SpawnSpec& s) {
 }
 
 void fields(Fields& v, ReverseSpec& r) {
-  v.field("controller", r.controller, {.help = "a gait: NAME or FIGURE.NAME", .required = true});
+  v.field("skill", r.controller, {.help = "a gait: NAME or FIGURE.NAME", .required = true});
   v.field("legs", r.legs, {.help = "names or patterns of legs; default: all"});
 }
 
@@ -140,8 +140,8 @@ void fields(Fields& v, SettingsSpec& s) {
   v.field("friction", s.friction, {.help = "friction coefficient of every contact", .min = 0});
   v.field("elasticity", s.elasticity, {.help = "restitution of every contact", .min = 0});
   v.field("gravity", s.gravity, {.help = "gravity, changed at once", .dim = dim::acceleration});
-  v.field("controller", s.controller,
-          {.help = "NAME or FIGURE.NAME of the controller that the following fields change"});
+  v.field("skill", s.controller,
+          {.help = "NAME or FIGURE.NAME of the skill that the following fields change"});
   s.values.resize(settable_names().size());
   for (std::size_t k = 0; k < s.values.size(); ++k)
     v.field(settable_names()[k].c_str(), s.values[k], of_cue(all_settable()[k].field));
@@ -168,11 +168,10 @@ void fields(Fields& v, CueSpec& c) {
     v.field("repeats", c.repeats,
             {.help = "whether the cue happens every time that its `when` comes true, or that the "
                      "cue of its `after` happens; default: only the first time"});
-  v.field("start", c.start, {.help = "controller to start: NAME or FIGURE.NAME"});
-  v.field("stop", c.stop, {.help = "controller to stop: NAME or FIGURE.NAME"});
-  v.field(
-      "run", c.run,
-      {.help = "motor program of the figure, or act of a controller, to run: NAME or FIGURE.NAME"});
+  v.field("start", c.start, {.help = "skill to start: NAME or FIGURE.NAME"});
+  v.field("stop", c.stop, {.help = "skill to stop: NAME or FIGURE.NAME"});
+  v.field("run", c.run,
+          {.help = "motor program of the figure, or act of a skill, to run: NAME or FIGURE.NAME"});
   v.field(
       "over", c.over,
       {.help = "duration of the program that `run` plays, and of the changes by `rest`, `set` and "
@@ -190,9 +189,9 @@ void fields(Fields& v, CueSpec& c) {
     v.field("springs", c.springs,
             {.help = "springs of joints turned on or off, or made stronger or weaker"});
   v.field("spawn", c.spawn, {.help = "dormant figures that appear", .or_as = "figures"});
-  v.field("reverse", c.reverse,
-          {.help = "gait whose legs swing in the opposite direction from now on",
-           .or_as = "controller"});
+  v.field(
+      "reverse", c.reverse,
+      {.help = "gait whose legs swing in the opposite direction from now on", .or_as = "skill"});
   v.field("emit", c.emit,
           {.help = "emitters (names or patterns) that throw particles from their `point`"});
   v.field("attach", c.attach, {.help = "attachments that hold from now on"});

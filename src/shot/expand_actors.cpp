@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -49,24 +50,62 @@ void put(YamlNode& mapping, const char* key, YamlNode value) {
   mapping.entries.push_back({key, value.line, value.col, std::move(value)});
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return fs::equivalent(a, b, error);
+}
+
+// The node that names a skill's file in an element of `skills`; nullptr if the element is the skill
+// itself, or changes one.
+const YamlNode* named_skill(const YamlNode& element) {
+  return element.kind == YamlNode::Kind::scalar ? &element : element.find("skill");
+}
+
 class Expansion {
  public:
   Expansion(const FieldInfo& figures, std::vector<Problem>& problems)
-      : figures_(figures), problems_(problems) {}
+      : figures_(figures), skills_(*find_field(figures.fields, "skills")), problems_(problems) {}
 
   void expand(YamlNode& cast) {
     if (cast.kind != YamlNode::Kind::mapping) return;
     YamlNode brought = brought_by_actor(cast);
-    const std::string actor = text_of(brought, "file").empty() ? "" : brought.place().file;
-    if (!actor.empty()) erase_keys(cast, {"file"});
-    take_skills(cast, actor, brought);
-    if (!actor.empty()) scale(brought, cast);
-    if (!brought.entries.empty()) merge(std::move(brought), cast);
-    for (const char* goal : {"speed", "frequency"}) give(goal, cast);
+    const YamlNode* body = brought.find("file");
+    const bool is_new = body != nullptr;
+    Player player;
+    if (is_new) player = player_of(*body, cast);
+    if (cast.find("skills")) erase_keys(brought, {"skills"});
+    for (YamlNode* holder : {&brought, &cast}) read_skills(*holder, player);
+    if (is_new) {
+      scale_rest(brought, player.by);
+      erase_keys(cast, {"file"});
+      merge(std::move(brought), cast);
+    }
+    give("speed", {"speed", "body_speed"}, cast);
+    give("frequency", {"frequency"}, cast);
     complete_place(cast);
   }
 
+  // Reads the skills that `change` names, to be played by the expanded figure that it changes.
+  void read_skills_for(const YamlNode& cast, YamlNode& change) {
+    const YamlNode* body = change.find("file");
+    if (!body) body = cast.find("file");
+    if (!body || body->kind != YamlNode::Kind::scalar) return;
+    YamlNode sized = cast;
+    for (const char* key : {"size", "person"})
+      if (const YamlNode* value = change.find(key)) put(sized, key, *value);
+    Player player = player_of(*body, sized);
+    if (const YamlNode* was = cast.find("file")) player.actor = was->place().file;
+    read_skills(change, player);
+  }
+
  private:
+  // Who plays the skills.
+  struct Player {
+    std::string actor;  // its file; "": none
+    std::string body;   // its figure file; "" if there is none
+    Similarity by;      // the size that the shot gives it over its file's
+  };
+
   void merge(YamlNode brought, YamlNode& cast) {
     if (const YamlNode* name = cast.find("name")) put(brought, "name", *name);
     if (const YamlNode* at = cast.find("at"); at && at->items.size() == 3)
@@ -75,20 +114,20 @@ class Expansion {
     cast = merge_trees(std::move(base), over, figures_, problems_).items.at(0);
   }
 
-  // Moves a goal of the figure to those of its controllers that have one.
-  void give(const char* goal, YamlNode& cast) const {
+  // Moves a goal of the figure to those of its skills that have one, by any of its names there.
+  void give(const char* goal, const std::vector<const char*>& names, YamlNode& cast) const {
     const YamlNode* said = cast.find(goal);
-    const FieldInfo* controllers = find_field(figures_.fields, "controllers");
-    if (!said || !controllers) return;
+    if (!said) return;
     const YamlNode value = *said;
     bool taken = false;
     for (YamlEntry& entry : cast.entries) {
-      if (entry.key != controllers->name) continue;
-      for (YamlNode& controller : entry.value.items)
-        if (field_of(*controllers, controller, controller, goal)) {
-          put(controller, goal, value);
-          taken = true;
-        }
+      if (entry.key != "skills") continue;
+      for (YamlNode& skill : entry.value.items)
+        for (const char* name : names)
+          if (field_of(skills_, skill, skill, name)) {
+            put(skill, name, value);
+            taken = true;
+          }
     }
     if (taken) erase_keys(cast, {goal});
   }
@@ -126,53 +165,95 @@ class Expansion {
     return *actor;
   }
 
-  // Makes controllers of the skills that the shot names, or else of those that the actor names.
-  void take_skills(YamlNode& cast, const std::string& actor, YamlNode& brought) {
-    const YamlNode* own = cast.find("skills");
-    const YamlNode* skills = own ? own : brought.find("skills");
-    if (!skills) return;
-    YamlNode controllers = scalar("", *skills);
-    controllers.kind = YamlNode::Kind::sequence;
-    if (skills->kind == YamlNode::Kind::scalar) add_skill(*skills, actor, controllers);
-    for (const YamlNode& skill : skills->items) add_skill(skill, actor, controllers);
-    if (const YamlNode* more = brought.find("controllers"))
-      for (const YamlNode& item : more->items) controllers.items.push_back(item);
-    erase_keys(brought, {"skills"});
-    erase_keys(cast, {"skills"});
-    put(brought, "controllers", std::move(controllers));
+  // Puts the files of the skills that are named in their place, in the figure's size. What the shot
+  // says itself is of that size already.
+  void read_skills(YamlNode& holder, const Player& player) {
+    for (YamlEntry& entry : holder.entries) {
+      if (entry.key != "skills") continue;
+      if (entry.value.kind == YamlNode::Kind::scalar) entry.value = list_of(entry.value);
+      YamlNode list = scalar("", entry.value);
+      list.kind = YamlNode::Kind::sequence;
+      for (YamlNode& item : entry.value.items) {
+        const YamlNode* named = named_skill(item);
+        std::optional<YamlNode> read = named ? skill(*named, player) : std::move(item);
+        if (!read) continue;
+        list.items.push_back(named == &item ? std::move(*read) : changed(std::move(*read), item));
+      }
+      entry.value = std::move(list);
+    }
   }
 
-  void add_skill(const YamlNode& named, const std::string& actor, YamlNode& controllers) {
+  // A skill with what an element of `skills` changes.
+  YamlNode changed(YamlNode skill, YamlNode change) {
+    erase_keys(change, {"skill"});
+    if (change.entries.empty()) return skill;
+    if (const YamlNode* name = skill.find("name"); name && !change.find("name"))
+      put(change, "name", *name);
+    else if (const YamlNode* own = change.find("name"))
+      put(skill, "name", *own);
+    YamlNode base = list_of(std::move(skill)), over = list_of(std::move(change));
+    return merge_trees(std::move(base), over, skills_, problems_).items.at(0);
+  }
+
+  std::optional<YamlNode> skill(const YamlNode& named, const Player& player) {
     const auto fail = [&](const std::string& expected) {
       problems_.push_back({named.place(), "skills", describe(named), expected});
+      return std::nullopt;
     };
-    if (named.kind != YamlNode::Kind::scalar) return fail("the name of a skill: trot, dog/trot");
-    const std::string path = skill_file(named, actor);
+    const std::string owner = owner_of(named, player.actor), path = skill_file(named, owner);
     if (path.empty()) {
-      const std::string close = nearest(named.text, skills_beside(actor));
+      const std::vector<std::string> known = skills_beside(player.actor);
+      const std::string close = nearest(named.text, known);
       return fail(
-          actor.empty() || named.text.find('/') != std::string::npos
+          !is_of_actor(player.actor) || named.text.find('/') != std::string::npos
               ? "a skill, ACTOR/NAME"
-              : fmt::format("a skill of {}{}", fs::path(actor).parent_path().string(),
+              : fmt::format("a skill of {}{}", fs::path(player.actor).parent_path().string(),
                             close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
     }
     std::optional<YamlNode> skill = read(path);
-    if (!skill) return;
+    if (!skill) return skill;
     if (kind_of(*skill) != "skill") return fail("a skill file, which begins with `skill: NAME`");
     if (const YamlNode* name = skill->find("skill"); name && !skill->find("name"))
       put(*skill, "name", *name);
     erase_keys(*skill, {"skill"});
-    controllers.items.push_back(std::move(*skill));
+    Similarity by = player.by;
+    if (!player.body.empty() && !is_same_file(owner, player.actor)) {
+      const std::optional<Similarity> found =
+          similarity_of_bodies(known_figure(owner)->spec, known_figure(player.body)->spec);
+      if (!found) return fail("a skill of a figure that has legs if this one has, and none if not");
+      by.length *= found->length;
+      by.mass *= found->mass;
+    }
+    YamlNode list = list_of(std::move(*skill));
+    if (!by.is_identity()) scale_tree(list, skills_, by);
+    return list.items.at(0);
+  }
+
+  // Of a skill's own figure to another one that plays it; none if only one of them has legs.
+  static std::optional<Similarity> similarity_of_bodies(const FigureSpec& own,
+                                                        const FigureSpec& other) {
+    if (own.legs.empty() != other.legs.empty()) return {};
+    const auto measure = own.legs.empty() ? longest_side : leg_height;
+    const Similarity by{measure(other) / measure(own), total_mass(other) / total_mass(own)};
+    return by.length > 0 && std::isfinite(by.length) && by.mass > 0 && std::isfinite(by.mass)
+               ? by
+               : Similarity{};
+  }
+
+  // The file of the actor in whose folder a skill of that name would stand; "" if there is none.
+  static std::string owner_of(const YamlNode& named, const std::string& actor) {
+    const std::size_t slash = named.text.find('/');
+    const std::string owner =
+        slash == std::string::npos
+            ? actor
+            : find_named_file(named.place().file, named.text.substr(0, slash), "figures", "").path;
+    return !owner.empty() && is_of_actor(owner) ? owner : "";
   }
 
   // "" if there is none that may be read.
-  static std::string skill_file(const YamlNode& named, const std::string& actor) {
-    const std::size_t slash = named.text.find('/');
-    std::string owner = actor;
-    if (slash != std::string::npos)
-      owner = find_named_file(named.place().file, named.text.substr(0, slash), "figures", "").path;
-    if (owner.empty() || !is_of_actor(owner)) return "";
-    const std::string name = slash == std::string::npos ? named.text : named.text.substr(slash + 1);
+  static std::string skill_file(const YamlNode& named, const std::string& owner) {
+    if (owner.empty() || named.kind != YamlNode::Kind::scalar) return "";
+    const std::string name = named.text.substr(named.text.find('/') + 1);  // all without one
     const std::string path = (fs::path(owner).parent_path() / "skills" / (name + ".yaml")).string();
     return why_no_file(path, "a skill file").empty() ? path : "";
   }
@@ -194,20 +275,32 @@ class Expansion {
         entry.value.items.push_back(scalar("0", entry.value));
   }
 
-  // What the actor brings, to the size that the shot gives it.
-  void scale(YamlNode& brought, const YamlNode& cast) const {
+  // What the actor brings besides its skills, to the size that the shot gives it.
+  void scale_rest(YamlNode& brought, const Similarity& by) const {
+    if (by.is_identity()) return;
+    const YamlNode* skills = brought.find("skills");
+    const YamlNode kept = skills ? *skills : YamlNode{};
+    const bool has_skills = skills;
+    erase_keys(brought, {"skills"});
+    scale_tree(brought, element_of(figures_), by);
+    if (has_skills) put(brought, "skills", kept);
+  }
+
+  static Player player_of(const YamlNode& body, const YamlNode& cast) {
+    Player player;
+    player.actor = body.place().file;
+    const auto [path, why] =
+        find_named_file(body.place().file, body.text, "figures", "a figure file");
+    if (!why.empty()) return player;  // loading the figure reports it
+    player.body = path;
     const YamlNode *size = cast.find("size"), *person = cast.find("person");
-    if (!size && !person) return;
-    const auto [path, why] = find_named_file(brought.find("file")->place().file,
-                                             text_of(brought, "file"), "figures", "a figure file");
-    if (!why.empty()) return;  // loading the figure reports it
+    if (!size && !person) return player;
     const auto known = known_figure(path);
     const FigureSpec& figure = known->spec;
-    if (figure.bodies.empty()) return;
-    Similarity by;
-    if (size) by = similarity_of_size(figure, quantity(*size));
-    if (person) by = similarity_of_person(figure, person);
-    if (!by.is_identity()) scale_tree(brought, element_of(figures_), by);
+    if (figure.bodies.empty()) return player;
+    if (size) player.by = similarity_of_size(figure, quantity(*size));
+    if (person && !size) player.by = similarity_of_person(figure, person);
+    return player;
   }
 
   // Returns NaN for what is no quantity; loading the figure reports it.
@@ -236,7 +329,7 @@ class Expansion {
     return by;
   }
 
-  const FieldInfo& figures_;
+  const FieldInfo &figures_, &skills_;
   std::vector<Problem>& problems_;
 };
 
@@ -259,6 +352,26 @@ bool prune(YamlNode& node, const fs::path& folder, Changes changes) {
   return brought ? is_empty : is_empty && !was_empty;
 }
 
+// The skills of an expanded figure with the names of their files in place of what these say.
+std::optional<YamlNode> named_again(const YamlNode& cast, const fs::path& folder) {
+  const YamlNode* skills = cast.find("skills");
+  if (!skills) return {};
+  YamlNode list = *skills;
+  for (YamlNode& skill : list.items) {
+    const YamlNode* type = skill.find("type");
+    const fs::path from = type ? fs::path(type->place().file) : fs::path();
+    if (from.parent_path().filename() != "skills") continue;
+    const fs::path owner = from.parent_path().parent_path();
+    const std::string name = owner == folder
+                                 ? from.stem().string()
+                                 : owner.filename().string() + "/" + from.stem().string();
+    YamlNode named = scalar(name, cast);
+    prune(skill, owner, Changes::stay);
+    put(skill, "skill", std::move(named));
+  }
+  return list;
+}
+
 bool names_actor(const YamlNode& cast) {
   const YamlNode* file = cast.find("file");
   if (!file || file->kind != YamlNode::Kind::scalar) return false;
@@ -269,30 +382,36 @@ bool names_actor(const YamlNode& cast) {
 
 }  // namespace
 
-void leave_actors(YamlNode& shot, const YamlNode& over) {
-  const YamlNode* changes = over.find("figures");
-  if (!changes) return;
-  for (YamlEntry& entry : shot.entries) {
-    if (entry.key != "figures") continue;
-    for (YamlNode& cast : entry.value.items)
-      for (const YamlNode& change : changes->items) {
-        const std::string name = text_of(cast, "name");
-        const YamlNode* file = cast.find("file");
-        if (name.empty() || text_of(change, "name") != name || !file) continue;
-        const fs::path from = file->place().file;
-        if (!is_of_actor(from.string())) continue;
-        if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
-          erase_keys(cast, {"stands"});
-        if (names_actor(change)) {
-          prune(cast, from.parent_path(), Changes::go);
-        } else if (change.find("size") || change.find("person")) {  // it is brought again, scaled
-          YamlNode actor = scalar(fs::absolute(from).string(), *file);
-          prune(cast, from.parent_path(), Changes::stay);
-          put(cast, "file", std::move(actor));
-        }
-        if (change.find("skills")) prune(cast, from.parent_path() / "skills", Changes::go);
+void meet_actors(YamlNode& shot, YamlNode& over, std::vector<Problem>& problems) {
+  const auto figures = [](YamlNode& of) -> YamlNode* {
+    for (YamlEntry& entry : of.entries)
+      if (entry.key == "figures") return &entry.value;
+    return nullptr;
+  };
+  YamlNode *casts = figures(shot), *changes = figures(over);
+  if (!casts || !changes) return;
+  Expansion expansion(*find_field(describe_shot().fields, "figures"), problems);
+  for (YamlNode& cast : casts->items)
+    for (YamlNode& change : changes->items) {
+      const std::string name = text_of(cast, "name");
+      const YamlNode* file = cast.find("file");
+      if (name.empty() || text_of(change, "name") != name || !file) continue;
+      const fs::path from = file->place().file;
+      if (!is_of_actor(from.string())) continue;
+      if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
+        erase_keys(cast, {"stands"});
+      if (names_actor(change)) {
+        prune(cast, from.parent_path(), Changes::go);
+      } else if (change.find("size") || change.find("person")) {  // it is brought again, scaled
+        YamlNode actor = scalar(fs::absolute(from).string(), *file);
+        std::optional<YamlNode> skills = named_again(cast, from.parent_path());
+        erase_keys(cast, {"skills"});
+        prune(cast, from.parent_path(), Changes::stay);
+        put(cast, "file", std::move(actor));
+        if (skills) put(cast, "skills", std::move(*skills));
       }
-  }
+      if (!names_actor(change)) expansion.read_skills_for(cast, change);
+    }
 }
 
 void expand_actors(YamlNode& shot, std::vector<Problem>& problems) {

@@ -14,13 +14,13 @@ namespace gambol {
 bool is_of_actor(const std::string& file);
 
 // Changes the composed tree of a shot: a figure whose `file` is an actor has what the actor brings,
-// changed by what the shot says of it, and `file` is the actor's figure file. `skills` become
-// `controllers`. Adds problems of files that cannot be read.
+// changed by what the shot says of it, and `file` is the actor's figure file. Names in `skills`
+// become what their files say. Adds problems of files that cannot be read.
 void expand_actors(YamlNode& shot, std::vector<Problem>& problems);
 
 // Before `over` changes the expanded tree `shot`: a figure that becomes another actor loses what
-// its actor brought, one to which `over` gives `skills` loses those that it had. Another figure
-// file is another body of the same actor.
-void leave_actors(YamlNode& shot, const YamlNode& over);
+// its actor brought; another figure file is another body of the same actor. Names in `skills` of
+// `over` become what their files say.
+void meet_actors(YamlNode& shot, YamlNode& over, std::vector<Problem>& problems);
 
 }  // namespace gambol

@@ -30,8 +30,8 @@ FieldInfo repeating(FieldInfo kind) {
 const FileKinds& file_kinds() {
   static const FieldInfo actor =
       repeating(describe_file<ActorSpec>("actor", "a figure with all that it brings to a shot"));
-  static const FieldInfo skill = repeating(
-      describe_file<ControllerSpec>("skill", "a way in which an actor moves: a controller"));
+  static const FieldInfo skill =
+      repeating(describe_file<ControllerSpec>("skill", "a way in which an actor moves"));
   static const FileKinds kinds = {
       &describe_shot(),
       &describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film"),

@@ -33,6 +33,7 @@ class Migrator {
     take_version(read, problems, moved_);
     if (!problems.empty()) throw InputError(problems);
     if (read.version == newest_version) return {old_, {}};
+    moved_ = moved_since(read.version, moved_);
     set_version(root);
     while (move_one()) {
     }
@@ -270,7 +271,7 @@ class Migrator {
   }
 
   std::string path_, old_, text_, kind_;
-  const std::vector<MovedKey>& moved_;
+  std::vector<MovedKey> moved_;
   std::vector<std::string> done_;
   YamlNode now_;  // keeps the tree that edits refer to
 };

@@ -46,8 +46,8 @@ void fields(Fields& v, ObstacleSpec& o) {
   v.field("at", o.at, {.help = "place in the world", .dim = dim::length});
   v.field(
       "rotate", o.rotate,
-      {.help = "rotations about the world's axes, in order, before `heading`", .dim = dim::angle});
-  v.field("heading", o.heading, {.help = "rotation about z", .dim = dim::angle});
+      {.help = "rotations about the world's axes, in order, before `faces`", .dim = dim::angle});
+  v.field("faces", o.heading, {.help = "direction about z of its x axis", .dim = dim::angle});
   v.field("material", o.material, {.help = "material of the look", .touches = Touches::picture});
   v.field("friction", o.friction,
           {.help = "friction coefficient over simulated time, instead of the ground's", .min = 0});

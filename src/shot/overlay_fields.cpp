@@ -7,7 +7,7 @@ namespace gambol {
 
 void gait_fields(Fields& v, std::string& figure, std::string& controller) {
   v.field("figure", figure, {.help = "figure with the gait; default: the only one"});
-  v.field("controller", controller, {.help = "gait of the figure; default: the only one"});
+  v.field("skill", controller, {.help = "gait of the figure; default: the only one"});
 }
 
 void fields(Fields& v, SteppingSpec& s) {

@@ -187,7 +187,7 @@ void check_crowd(const CastSpec& cast, Findings& findings) {
                     crowd.speed != 0   ? "speed"
                     : crowd.phase != 0 ? "phase"
                                        : "size",
-                    "no controller whose gait can be varied", "a controller of type oscillators");
+                    "no skill whose gait can be varied", "a skill of type oscillators");
 }
 
 bool could_be_read(const Findings& findings) {

@@ -180,7 +180,7 @@ void warn_of_limp_joints(const ShotSpec& shot, std::vector<Problem>& warnings) {
          fmt::format("a motion that leaves {}{} limp: nothing holds {}", fmt::join(limp, ", "),
                      rest > 0 ? fmt::format(" and {} more joints", rest) : "",
                      limp.size() > 1 ? "them" : "it"),
-         "curves, springs or a controller, or `lock`"});
+         "curves, springs or a skill, or `lock`"});
   }
 }
 

@@ -144,7 +144,7 @@ void warn_of_leaps(const ShotSpec& shot, std::vector<Problem>& warnings) {
       const ControllerSpec& c = cast.controllers[i];
       const auto* spec = c.kind.as<LegFramesSpec>();
       if (!spec || !spec->plan_leaps || leaps_of(*spec).empty()) continue;
-      const std::string key = fmt::format("figures[{}].controllers[{}].plan_leaps", f, i);
+      const std::string key = fmt::format("figures[{}].skills[{}].plan_leaps", f, i);
       for (const LeapTargetSpec& target : spec->plan_leaps->targets)
         warn_of_target(*spec, target,
                        target.at.z() - ground_height(ground, cast.at.x(), cast.at.y()), key,

@@ -75,7 +75,7 @@ void warn_of_gaits(const ShotSpec& shot, std::vector<Problem>& warnings) {
       if (!gait) continue;
       if (gait->frequency)
         for (const auto& key : gait->frequency->keys)
-          warn_of_frequency(c, *gait, fmt::format("figures[{}].controllers[{}].frequency", f, i),
+          warn_of_frequency(c, *gait, fmt::format("figures[{}].skills[{}].frequency", f, i),
                             c.place, key.value, key.time, warnings);
       for (const CueSpec& cue : shot.motion.cues) {
         if (!cue.set ||

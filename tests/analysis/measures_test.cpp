@@ -214,7 +214,7 @@ TEST(Measures, RefuseWhatTheyCannotKnow) {
   EXPECT_THAT(complaint(other), HasSubstr("found bee, expected the name of a figure of this shot"));
   m.shot.motion.figures[0].figure.legs[0].name = "tail";
   EXPECT_THAT(complaint(ask("commanded_stride_frequency")),
-              HasSubstr("found tail, expected a leg that a gait controller moves"));
+              HasSubstr("found tail, expected a leg that a gait moves"));
   m.shot.motion.figures.push_back(m.shot.motion.figures[0]);
   EXPECT_THAT(complaint(ask("forward_speed")), HasSubstr("expect.figure: found nothing, expected"));
 }

@@ -115,7 +115,7 @@ class Folder:
         for name in ("scenes", "searches", "build", "out"):
             (self.root / name).mkdir()
         os.symlink(PROGRAM, self.root / "build" / "gambol")
-        (self.root / "tiny.yaml").write_text("gambol: 2\npreset: tiny\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\n"
+        (self.root / "tiny.yaml").write_text("gambol: 3\npreset: tiny\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\n"
                                              "shutter_poses: 2\nlayers: false\nhair_width: 0\n")
         if (SOURCE / "gambol.yaml").exists():
             os.symlink(SOURCE / "gambol.yaml", self.root / "gambol.yaml")
@@ -141,7 +141,7 @@ class Folder:
         parts = composed(path, take)
         without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
         copy = self.root / "scenes" / path.name
-        copy.write_text(f"gambol: 2\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
+        copy.write_text(f"gambol: 3\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
                         f"film: {{duration: 2 f, playback: 1}}\n")
         return f"scenes/{path.name}"
 

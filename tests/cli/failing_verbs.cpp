@@ -35,7 +35,7 @@ constexpr FailingVerb failing_verbs[] = {
     {"evolve", "evolve evolution.yaml --threads 1", false},
 };
 
-constexpr const char* search_text = R"(gambol: 2
+constexpr const char* search_text = R"(gambol: 3
 search: find
 scenarios: [{name: drop, shot: scenes/drop.yaml}]
 parameters: [{name: z, path: figures.brick.at.2, from: 1 cm, to: 3 cm}]
@@ -43,7 +43,7 @@ objective: [{measure: height}]
 method: {type: random, samples: 2}
 )";
 
-constexpr const char* evolution_text = R"(gambol: 2
+constexpr const char* evolution_text = R"(gambol: 3
 evolution: small
 arena: scenes/tried.yaml
 creature: creature
@@ -70,17 +70,17 @@ class FailingVerbs : public CommandLine, public testing::WithParamInterface<Fail
     fs::create_directories(at("whole"));
     for (const char* part : {"figures", "scenes"}) fs::rename(at(part), at("whole") / part);
     write("whole/figures/creature.yaml",
-          "gambol: 2\ngenome: creature\ntrunk: {length: 40 cm, front: 9 cm, back: 8 cm}\n"
+          "gambol: 3\ngenome: creature\ntrunk: {length: 40 cm, front: 9 cm, back: 8 cm}\n"
           "drive: {harmonics: 2, stress: 40 N/cm2}\n"
           "limbs: {a: {segments: [{joint: universal, length: 20 cm, radius: 4 cm}]}}\n");
     write("whole/scenes/tried.yaml",
-          "gambol: 2\nshot: tried\nfilm: {fps: 25, duration: 0.2 s}\n"
+          "gambol: 3\nshot: tried\nfilm: {fps: 25, duration: 0.2 s}\n"
           "world: {ground: {contact: {scale: none, strength: 0, stiffness: 2e4 N/m, "
           "damping: 400 N*s/m, friction: 0.9, friction_damping: 100 N*s/m}}}\n"
           "integrator: {method: implicit, step: 1 ms}\n"
           "look: {materials: {hide: {}, sock: {}, eye: {}, pupil: {}}}\n"
           "figures: [{name: creature, file: ../figures/creature.yaml, "
-          "controllers: [{type: spectral, active: true, tick: 10 ms}]}]\n");
+          "skills: [{type: spectral, active: true, tick: 10 ms}]}]\n");
     write("whole/search.yaml", search_text);
     write("whole/evolution.yaml", evolution_text);
     for (const char* old : {"wave.yaml", "wave_shot.yaml"})
@@ -217,7 +217,7 @@ class UnreadFiles : public CommandLine {
  protected:
   UnreadFiles() {
     for (const char* file : {"scenes/drop.yaml", "figures/brick.yaml"})
-      write(file, "gambol: 2\n" + content(at(file)));
+      write(file, "gambol: 3\n" + content(at(file)));
     fs::remove(at("tiny.yaml"));
   }
   std::string failing(long call) const {
@@ -270,7 +270,7 @@ TEST_F(UnreadFiles, OfALookAreTold) {
   if (::geteuid() == 0) GTEST_SKIP() << "no permission holds root back";
   write("dots.ppm", "P3\n1 1\n255\n255 0 0\n");
   write("render/looks/dotted.yaml",
-        "gambol: 2\nlook: dotted\nground: {material: dots}\nmaterials:\n"
+        "gambol: 3\nlook: dotted\nground: {material: dots}\nmaterials:\n"
         "  dots: {textures: [{type: image, file: ../../dots.ppm, size: 1 cm}]}\n");
   EXPECT_EQ(gambol("check .").code, 0);
   ::chmod(at("dots.ppm").c_str(), 0);

@@ -10,7 +10,7 @@ class Sizes : public CommandLine {
  protected:
   // Simulates a shot of version 2 and returns what it says; it must meet what it expects.
   void meets(const std::string& text) const {
-    write("scenes/fits.yaml", "gambol: 2\nshot: fits\n" + text);
+    write("scenes/fits.yaml", "gambol: 3\nshot: fits\n" + text);
     const Ran ran = gambol("simulate scenes/fits.yaml");
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err, Not(HasSubstr("warning")));
@@ -20,7 +20,7 @@ class Sizes : public CommandLine {
 // v^2 / (2 mu g) = 1 / (2 x 0.7 x 9.81) m = 72.81 mm.
 TEST_F(Sizes, ACrateOf19KilogramsSlidesAsFarAsCoulombsLawSays) {
   write("figures/crate.yaml",
-        "gambol: 2\nfigure: crate\ndensity: 703.7 kg/m3\n"
+        "gambol: 3\nfigure: crate\ndensity: 703.7 kg/m3\n"
         "bodies: [{name: body, shapes: [{box: [30 cm, 30 cm, 30 cm]}]}]\n");
   const std::string crate =
       "film: {fps: 24, duration: 1.5 s}\n"
@@ -43,7 +43,7 @@ TEST_F(Sizes, ACrateOf19KilogramsSlidesAsFarAsCoulombsLawSays) {
 // Eight legs on springs; a push of a third of the weight, which friction can hold.
 std::string spider() {
   std::string text =
-      "gambol: 2\nfigure: spider\ndensity: 1.52 g/cm3\nmirror: {from: left, to: right}\n"
+      "gambol: 3\nfigure: spider\ndensity: 1.52 g/cm3\nmirror: {from: left, to: right}\n"
       "bodies:\n  - {name: body, shapes: [{ellipsoid: [5 cm, 3.6 cm, 2.6 cm]}]}\n";
   const char* angles[] = {"30 deg", "70 deg", "110 deg", "150 deg"};
   std::string legs = "legs:\n";
@@ -99,10 +99,10 @@ TEST_F(Sizes, AHumansFeetHold) {
 // In one world, each figure stands on ground of its own.
 TEST_F(Sizes, EachFigureOfAWorldHasItsOwnConstants) {
   write("figures/crate.yaml",
-        "gambol: 2\nfigure: crate\ndensity: 703.7 kg/m3\n"
+        "gambol: 3\nfigure: crate\ndensity: 703.7 kg/m3\n"
         "bodies: [{name: body, shapes: [{box: [30 cm, 30 cm, 30 cm]}]}]\n");
   write("figures/crumb.yaml",
-        "gambol: 2\nfigure: crumb\ndensity: 1 g/cm3\n"
+        "gambol: 3\nfigure: crumb\ndensity: 1 g/cm3\n"
         "bodies: [{name: body, shapes: [{box: [1 cm, 1 cm, 1 cm]}]}]\n");
   meets(
       "film: {fps: 24, duration: 1.5 s}\n"

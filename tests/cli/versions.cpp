@@ -20,22 +20,22 @@ class Versions : public CommandLine {
 TEST_F(Versions, OldFilesAreToldOnceForACommand) {
   const Ran both = gambol("check scenes figures");
   EXPECT_EQ(both.code, 0) << both.err;
-  const std::string note = "scenes/drop.yaml and 1 more: without `gambol: 2`";
+  const std::string note = "scenes/drop.yaml and 1 more: without `gambol: 3`";
   EXPECT_THAT(both.err, HasSubstr(note));
   EXPECT_EQ(both.err.find("gambol migrate"), both.err.rfind("gambol migrate"));
   const Ran json = gambol("check --format json scenes");
   EXPECT_THAT(json.out, StartsWith("{"));
   EXPECT_THAT(json.out, Not(HasSubstr("migrate")));
   for (const char* file : {"scenes/drop.yaml", "figures/brick.yaml"})
-    write(file, "gambol: 2\n" + content(at(file)));
+    write(file, "gambol: 3\n" + content(at(file)));
   const Ran now = gambol("check scenes figures");
   EXPECT_EQ(now.err, "");
 }
 
 TEST_F(Versions, ANewerFileIsRefusedAtItsPlace) {
-  write("scenes/drop.yaml", "gambol: 3\n" + content(at("scenes/drop.yaml")));
+  write("scenes/drop.yaml", "gambol: 4\n" + content(at("scenes/drop.yaml")));
   EXPECT_THAT(refused("simulate scenes/drop.yaml"),
-              StartsWith("scenes/drop.yaml:1:9: gambol: found \"3\", expected at most 2"));
+              StartsWith("scenes/drop.yaml:1:9: gambol: found \"4\", expected at most 3"));
   EXPECT_THAT(refused("migrate scenes/drop.yaml"), HasSubstr("scenes/drop.yaml:1:9: gambol"));
 }
 
@@ -69,7 +69,7 @@ TEST_F(Versions, AMigratedFileKeepsItsMotionAndItsComments) {
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("scenes/drop.yaml: world.ground.contact.rise: 3000 /m\n"));
   const std::string text = content(at("scenes/drop.yaml"));
-  EXPECT_THAT(text, StartsWith("# A film.\ngambol: 2\nshot: drop   # its name\n"));
+  EXPECT_THAT(text, StartsWith("# A film.\ngambol: 3\nshot: drop   # its name\n"));
   EXPECT_THAT(text, HasSubstr("  ground: {contact: {strength: 17.5 N/kg, rise: 3000 /m, "
                               "damping: 0 N*s/m, max_depth: 1 cm, friction_model: damper, "
                               "friction_damping: 0.05 N*s/m}}   # level\n"));
@@ -117,7 +117,7 @@ TEST_F(Versions, AMigratedFigureKeepsWhatItsLimitsMeant) {
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("figures/arm.yaml: limits: guide\n"));
   EXPECT_THAT(content(at("figures/arm.yaml")),
-              StartsWith("gambol: 2\nfigure: arm   # of one bone\n"));
+              StartsWith("gambol: 3\nfigure: arm   # of one bone\n"));
   // It has none, and what extends it may.
   EXPECT_THAT(content(at("figures/brick.yaml")), HasSubstr("limits: guide\n"));
   EXPECT_EQ(gambol("check scenes figures").code, 0);
@@ -155,7 +155,7 @@ TEST_F(Versions, NothingIsWrittenWhereOneFileCannotBe) {
   const std::string other = content(at("scenes/bad.yaml"));
   EXPECT_EQ(gambol("migrate scenes").code, 0);
   EXPECT_EQ(content(at("scenes/bad.yaml")), other);
-  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
+  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 3\n"));
 }
 
 // It was compared with nothing.
@@ -171,7 +171,7 @@ TEST_F(Versions, WhatCheckRefusesIsToldAndLeftAlone) {
   EXPECT_EQ(content(at("scenes/drop.yaml")), before);
   // Of one that is of today, that is for check to say.
   fs::remove(at("scenes/broken.yaml"));
-  write("scenes/drop.yaml", "gambol: 2\n" + before);
+  write("scenes/drop.yaml", "gambol: 3\n" + before);
   EXPECT_EQ(gambol("migrate --check scenes").code, 0);
 }
 
@@ -183,7 +183,7 @@ TEST_F(Versions, AMigratedFileKeepsItsModeAndALinkStaysOne) {
   fs::create_symlink("../scenes/drop.yaml", at("others/drop.yaml"));
   const Ran ran = gambol("migrate others/drop.yaml");
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
+  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 3\n"));
   EXPECT_EQ(mode("scenes/drop.yaml"), own);
   EXPECT_TRUE(fs::is_symlink(at("others/drop.yaml")));
 }

@@ -9,7 +9,7 @@ class Told : public CommandLine {
  protected:
   Told() {
     for (const char* file : {"scenes/drop.yaml", "figures/brick.yaml"})
-      write(file, "gambol: 2\n" + content(at(file)));
+      write(file, "gambol: 3\n" + content(at(file)));
   }
   void add(const std::string& text) const {
     write("scenes/drop.yaml", content(at("scenes/drop.yaml")) + text);
@@ -65,7 +65,7 @@ TEST_F(Told, GroundThatDoesNotFitIsWarnedOf) {
 // A dog is knocked over, and nothing is expected.
 TEST_F(Told, AFallIsToldThoughNoExpectationAsks) {
   const std::string knocked =
-      "gambol: 2\nshot: knocked\nextends: dog_trot\nwithout: [expect]\n"
+      "gambol: 3\nshot: knocked\nextends: dog_trot\nwithout: [expect]\n"
       "film: {duration: 2.5 s}\n"
       "cues: [{name: knock, at: 0.8 s, push: {body: chest, force: [0, 900 N, 0], over: 0.2 s}}]\n"
       "figures: [{name: dog";
@@ -83,7 +83,7 @@ TEST_F(Told, AFallIsToldThoughNoExpectationAsks) {
 
 TEST_F(Told, AMistakeInASharedFileIsToldOnceForACommand) {
   edit("figures/brick.yaml", "density", "densty");
-  write("scenes/again.yaml", "gambol: 2\nshot: again\nextends: drop.yaml\n");
+  write("scenes/again.yaml", "gambol: 3\nshot: again\nextends: drop.yaml\n");
   const Ran ran = gambol("check scenes");
   EXPECT_EQ(ran.code, 3);
   const std::string told = "figures/brick.yaml:3:1: densty:";
@@ -94,7 +94,7 @@ TEST_F(Told, AMistakeInASharedFileIsToldOnceForACommand) {
 }
 
 TEST_F(Told, ShotsOfOneNameInDifferentFoldersDoNotShareResults) {
-  write("trials/drop.yaml", "gambol: 2\nshot: drop\nextends: ../scenes/drop.yaml\n");
+  write("trials/drop.yaml", "gambol: 3\nshot: drop\nextends: ../scenes/drop.yaml\n");
   EXPECT_EQ(gambol("simulate scenes/drop.yaml").out, "out/drop/poses.h5\n");
   EXPECT_EQ(gambol("simulate trials/drop.yaml").out, "out/trials/drop/poses.h5\n");
 }

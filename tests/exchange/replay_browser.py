@@ -27,7 +27,7 @@ HERD = SHOT.split("figures:")[0] + "figures:\n" + "".join(f"""\
   - name: roach_{k}
     file: {SOURCE}/figures/roach.yaml
     at: [{2 * k} cm, {3 * k} cm, 1.85 cm]
-    controllers:
+    skills:
       - {{type: oscillators, name: gait, frequency: 10 Hz, step_time: 50 ms, delay: 50 ms}}
 """ for k in range(5)) + "cues:\n" + "".join(f"  - {{name: walk_{k}, at: 20 ms, start: roach_{k}.gait}}\n" for k in range(5)) + f"""\
   - {{name: a cue with a long name, at: 124 ms, start: roach_0.gait}}

@@ -11,7 +11,7 @@ figures:
   - name: roach
     file: {source}/figures/roach.yaml
     at: [0, 0, 1.85 cm]
-    controllers:
+    skills:
       - {{type: oscillators, name: gait, frequency: 10 Hz, step_time: 50 ms, delay: 50 ms}}
 cues:
   - {{name: walk, at: 20 ms, start: gait}}

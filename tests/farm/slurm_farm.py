@@ -77,7 +77,7 @@ film: {fps: 25, duration: 0.6 s}
 world: {ground: {}, contact: {type: impulse}, collisions: {self: [creature]}}
 integrator: {method: implicit, step: 0.2 ms}
 look: {materials: {hide: {}, sock: {}, eye: {}, pupil: {}}}
-figures: [{name: creature, file: ../figures/creature.yaml, controllers: [{type: spectral, active: true, tick: 10 ms}]}]
+figures: [{name: creature, file: ../figures/creature.yaml, skills: [{type: spectral, active: true, tick: 10 ms}]}]
 """
 CREATURE = """\
 genome: creature

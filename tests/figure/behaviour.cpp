@@ -76,7 +76,7 @@ TEST_F(Behaviour, ALimitTakesWhatTheAuthorGives) {
 TEST_F(Behaviour, LimitsActWithoutAnActuator) {
   const FigureSpec told =
       load_figure(write("told.yaml", arm + "actuators: [{type: limit, joints: [\"*\"]}]\n"));
-  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 2" + arm));
+  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 3" + arm));
   ASSERT_EQ(f.actuators.size(), 2u);  // the lower arm has no limits
   for (std::size_t a = 0; a < 2; ++a) {
     EXPECT_EQ(f.actuators[a].type, ActuatorType::limit);
@@ -92,10 +92,10 @@ TEST_F(Behaviour, LimitsThatGuideAndThoseOfOldFilesDoNotAct) {
   EXPECT_TRUE(load_figure(write("old.yaml", arm)).actuators.empty());
   EXPECT_TRUE(load_figure(write("one.yaml", "gambol: 1" + arm)).actuators.empty());
   EXPECT_TRUE(
-      load_figure(write("guide.yaml", "gambol: 2" + arm + "limits: guide\n")).actuators.empty());
+      load_figure(write("guide.yaml", "gambol: 3" + arm + "limits: guide\n")).actuators.empty());
   EXPECT_EQ(load_figure(write("act.yaml", arm + "limits: act\n")).actuators.size(), 2u);
   // An old file that a new one extends still means what it meant; the new one may say otherwise.
-  const std::string over = "gambol: 2\nfigure: over\nextends: old.yaml\n";
+  const std::string over = "gambol: 3\nfigure: over\nextends: old.yaml\n";
   EXPECT_TRUE(load_figure(write("over.yaml", over)).actuators.empty());
   EXPECT_EQ(load_figure(write("over.yaml", over + "limits: act\n")).actuators.size(), 2u);
 }
@@ -103,7 +103,7 @@ TEST_F(Behaviour, LimitsThatGuideAndThoseOfOldFilesDoNotAct) {
 // The other way round an old file keeps the stops of the new one that it extends, its own joints
 // included: in both, what extends nothing decides.
 TEST_F(Behaviour, AnOldFileKeepsTheStopsOfANewFigure) {
-  write("new.yaml", "gambol: 2" + arm);
+  write("new.yaml", "gambol: 3" + arm);
   const std::string over = "figure: over\nextends: new.yaml\nbodies: ";
   EXPECT_EQ(load_figure(write("over.yaml", over + "[{name: lower, joint: {limits: [-1, 1]}}]\n"))
                 .actuators.size(),
@@ -118,7 +118,7 @@ TEST_F(Behaviour, AnOldFileKeepsTheStopsOfANewFigure) {
 }
 
 TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
-  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 2" + arm + R"(actuators:
+  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 3" + arm + R"(actuators:
   - {type: limit, joints: [upper], stiffness: 7 N*m, damping: 2 N*m*s}
   - {type: exponential_limit, joints: [slide], lower: -1 cm, upper: 1 cm, strength: 1 N, rise: 100 /m}
 )"));
@@ -127,7 +127,7 @@ TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
   EXPECT_EQ(f.actuators[1].upper, 0.01);
   // A limit without numbers is replaced by one with, not doubled.
   const FigureSpec bare = load_figure(
-      write("bare.yaml", "gambol: 2" + arm + "actuators: [{type: limit, joints: [\"*\"]}]\n"));
+      write("bare.yaml", "gambol: 3" + arm + "actuators: [{type: limit, joints: [\"*\"]}]\n"));
   EXPECT_EQ(bare.actuators.size(), 2u);
 }
 
@@ -135,7 +135,7 @@ TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
 // gyration. A named point has no mass, and needs no stop.
 TEST_F(Behaviour, LimitsOfABalancedJointActToo) {
   const auto stiffness = [&](const std::string& off_axle) {
-    const FigureSpec f = load_figure(write("wheel.yaml", R"(gambol: 2
+    const FigureSpec f = load_figure(write("wheel.yaml", R"(gambol: 3
 figure: wheel
 bodies:
   - {name: post, shapes: [{sphere: 10 cm}]}

@@ -236,11 +236,11 @@ TEST_F(Chains, OscillatorsNeedMotorProgramsOfLegs) {
   const auto shot = [&](const std::string& type) {
     return problems(write(
         "s.yaml",
-        "shot: s\nfigures: [{name: f, file: f.yaml, controllers: [{type: " + type + "}]}]\n"));
+        "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: " + type + "}]}]\n"));
   };
   EXPECT_EQ(shot("script"), "");
   EXPECT_EQ(shot("oscillators, frequency: 1"),
-            "s.yaml:2:49: figures[0].controllers[0].type: found leg leg without step, expected "
+            "s.yaml:2:49: figures[0].skills[0].type: found leg leg without step, expected "
             "every leg of the figure to have both motor programs\n");
 }
 

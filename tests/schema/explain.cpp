@@ -30,8 +30,8 @@ TEST(Explain, TellsHelpUnitRangeAndDefault) {
       HasSubstr(
           "rotary, prismatic, fixed, cylindrical, screw, universal, gimbal, planar, spherical or "
           "free"));
-  EXPECT_THAT(explain(file_kinds(), "figures.controllers.oscillators"), HasSubstr("step_time"));
-  EXPECT_THAT(explain(file_kinds(), "figures.controllers.step_time"), HasSubstr("default 0.05 s"));
+  EXPECT_THAT(explain(file_kinds(), "figures.skills.oscillators"), HasSubstr("step_time"));
+  EXPECT_THAT(explain(file_kinds(), "figures.skills.step_time"), HasSubstr("default 0.05 s"));
   EXPECT_THAT(explain(file_kinds(), "simulate_until"),
               AllOf(HasSubstr("default: the end of the film"), Not(HasSubstr("default 0"))));
   EXPECT_THAT(explain(file_kinds(), ""), HasSubstr("preset"));
@@ -44,7 +44,7 @@ TEST(Explain, TheLastPartsOfAKeyAreEnough) {
               AllOf(HasSubstr("shot.world.ground.contact.friction\n"),
                     HasSubstr("shot.world.contact.friction\n"), Not(HasSubstr("restitution"))));
   EXPECT_THAT(explain(file_kinds(), "leg_frames"),
-              HasSubstr("shot.figures.controllers.leg_frames: "));
+              HasSubstr("shot.figures.skills.leg_frames: "));
   EXPECT_THAT(explain(file_kinds(), "camera"),
               HasSubstr("focal_length"));  // a shot's, first of all
 }

@@ -12,16 +12,16 @@
 namespace gambol {
 namespace {
 
-// The elements of `controllers` of a shot's figure.
-const FieldInfo& controllers() {
+// The elements of `skills` of a shot's figure.
+const FieldInfo& skills() {
   const FieldInfo* figures = find_field(describe_shot().fields, "figures");
-  return *find_field(figures->fields, "controllers");
+  return *find_field(figures->fields, "skills");
 }
 
 YamlNode scaled(const std::string& text, const Similarity& by) {
   std::vector<Problem> problems;
   YamlNode tree = parse_yaml(text, "s.yaml", problems);
-  scale_tree(tree, element_of(controllers()), by);
+  scale_tree(tree, element_of(skills()), by);
   return tree;
 }
 
@@ -56,7 +56,7 @@ TEST(ScaledTrees, StayAtTheSameSize) {
   const std::string text = "type: leg_frames\ntick: 2 ms\nspeed: 1 m/s\n";
   std::vector<Problem> problems;
   YamlNode tree = parse_yaml(text, "s.yaml", problems);
-  scale_tree(tree, element_of(controllers()), {1, 1});
+  scale_tree(tree, element_of(skills()), {1, 1});
   EXPECT_EQ(tree.entries.size(), 3u);
   EXPECT_EQ(tree.find("tick")->text, "2 ms");
 }

@@ -24,9 +24,9 @@ YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml"
 TEST(TreePath, PutsAValueWhereItLeads) {
   const std::pair<const char*, const char*> places[] = {
       {"roach_speeds", "world.gravity.2"},
-      {"roach_speeds", "figures.roach.controllers.gait.tick"},
-      {"roach_speeds", "figures.roach.controllers.gait.paces.0.speed"},
-      {"roach_terrain", "figures.roach.controllers.gait.posture.1.by"},
+      {"roach_speeds", "figures.roach.skills.gait.tick"},
+      {"roach_speeds", "figures.roach.skills.gait.paces.0.speed"},
+      {"roach_terrain", "figures.roach.skills.gait.posture.1.by"},
       {"roach_speeds", "figures.roach.at.0"},
       {"roach_speeds", "camera.focal_length"}};
   for (const auto& [name, path] : places) {
@@ -51,7 +51,7 @@ TEST(TreePath, AddsAKeyThatHadItsDefault) {
 TEST(TreePath, SaysWhatIsThereInstead) {
   YamlNode tree = scene("roach_tripod");
   const Problem wrong =
-      set_at(tree, "figures.roach.controllers.gate.tick", number("1"), describe_shot());
+      set_at(tree, "figures.roach.skills.gate.tick", number("1"), describe_shot());
   EXPECT_EQ(wrong.found, "\"gate\"");
   EXPECT_NE(wrong.expected.find("did you mean gait?"), std::string::npos) << wrong.expected;
   EXPECT_NE(set_at(tree, "seed.2", number("1"), describe_shot()).expected, "");

@@ -59,7 +59,7 @@ class Evolutions : public Files {
           "integrator: {method: implicit, step: 1 ms}\n"
           "look: {materials: {hide: {}, sock: {}, eye: {}, pupil: {}}}\n"
           "figures: [{name: creature, file: creature.yaml, "
-          "controllers: [{type: spectral, active: true, tick: 10 ms}]}]\n");
+          "skills: [{type: spectral, active: true, tick: 10 ms}]}]\n");
     file_ = write("run.yaml", run_text);
   }
   std::string out(const std::string& name) const { return folder_.string() + "/" + name; }

@@ -26,7 +26,7 @@ class Actors : public ::testing::Test {
   std::string write(const std::string& name, const std::string& text) const {
     const fs::path path = fs::path(folder_) / name;
     fs::create_directories(path.parent_path());
-    std::ofstream(path) << "gambol: 2\n" << text;
+    std::ofstream(path) << "gambol: 3\n" << text;
     return path.string();
   }
   ShotSpec shot(const std::string& figure, const std::string& more = "") const {
@@ -91,8 +91,8 @@ TEST_F(Actors, AreChangedByTheirNames) {
   const ShotSpec made =
       load_shot(write("second.yaml",
                       "shot: second\nextends: first.yaml\n"
-                      "without: [figures.rex.controllers.gait.gaits.pace]\n"
-                      "figures: [{name: rex, controllers: [{name: gait, trim_time: 3 s}]}]\n"
+                      "without: [figures.rex.skills.gait.gaits.pace]\n"
+                      "figures: [{name: rex, skills: [{name: gait, trim_time: 3 s}]}]\n"
                       "takes: {fast: {figures: [{name: rex, speed: 2 m/s}]},\n"
                       "  other: {figures: [{name: rex, file: roach, without: []}]},\n"
                       "  roach: {figures: [{name: rex, file: roach}]},\n"
@@ -147,6 +147,72 @@ TEST_F(Actors, AreAsLongAsTheShotSays) {
             motion_hash(shot("{name: bot, file: roach, stands: 1.85 cm}")));
 }
 
+TEST_F(Actors, HaveTheSkillsThatAShotLists) {
+  const auto names = [](const CastSpec& cast) {
+    std::string all;
+    for (const ControllerSpec& c : cast.controllers) all += c.name + " ";
+    return all;
+  };
+  const std::string wave = "{name: wave, type: servo, stiffness: 1 N*m, joints: {tail_1: 10 deg}}";
+  const auto of = [&](const std::string& skills) {
+    const std::string speed = skills.find("gait") == skills.npos ? "" : ", speed: 1 m/s";
+    return shot("{name: rex, file: dog" + speed + ", skills: " + skills + "}").motion.figures[0];
+  };
+  EXPECT_EQ(names(of("[" + wave + "]")), "wave ");
+  EXPECT_EQ(names(of("[" + wave + ", gait]")), "wave gait ");
+  EXPECT_EQ(names(of("[]")), "");
+  EXPECT_EQ(names(of("dog/gait")), "gait ");
+  const CastSpec changed = of("[{skill: dog/gait, name: other, trim_time: 3 s}]");
+  EXPECT_EQ(names(changed), "other ");
+  EXPECT_EQ(gait(changed).trim_time, 3);
+  EXPECT_EQ(gait(changed).speed.at(0), 1);
+}
+
+// Lists merge by name, as all lists do.
+TEST_F(Actors, GetSkillsFromShotsThatExtendTheirs) {
+  const std::string wave = "{name: wave, type: servo, stiffness: 1 N*m, joints: {tail_1: 10 deg}}";
+  write("first.yaml",
+        base("first") + "figures: [{name: rex, file: dog, size: 50 cm, skills: [" + wave + "]}]\n");
+  const auto second = [&](const std::string& change, const std::string& without = "[]") {
+    return load_shot(write("second.yaml", "shot: second\nextends: first.yaml\nwithout: " + without +
+                                              "\nfigures: [{name: rex, " + change + "}]\n"))
+        .motion.figures[0];
+  };
+  EXPECT_EQ(second("skills: [gait]").controllers.size(), 2u);
+  EXPECT_EQ(second("skills: [dog/gait]", "[figures.rex.skills]").controllers.size(), 1u);
+  EXPECT_EQ(second("skills: [{skill: gait, trim_time: 3 s}]").controllers[1].name, "gait");
+  // To its size.
+  const auto stiffness = [&](const CastSpec& cast) {
+    return cast.controllers[1].kind.as<LegFramesSpec>()->joints[0].stiffness;
+  };
+  const CastSpec small = second("skills: [gait]"), large = second("skills: [gait], size: 1 m");
+  EXPECT_NEAR(stiffness(large) / stiffness(small), 16, 1e-9);
+  EXPECT_EQ(large.controllers[0].name, "wave");
+}
+
+// The gait of a dog for a cat, by the heights of their legs and their masses.
+TEST_F(Actors, PlaySkillsOfOtherBodies) {
+  const CastSpec cat =
+      shot("{name: tom, file: cat, speed: 0.5 m/s, skills: [{skill: dog/gait, tick: 0.5 ms}]}")
+          .motion.figures[0];
+  const CastSpec dog = shot("{name: rex, file: dog, speed: 1 m/s}").motion.figures[0];
+  const double length = gait(cat).most_ahead / gait(dog).most_ahead;
+  EXPECT_NEAR(length * length, 0.47, 0.02) << "the root of the lengths: speeds";
+  EXPECT_THAT(problem_of("{name: ball, file: lamp, skills: [dog/gait]}"),
+              HasSubstr("a skill of a figure that has legs"));
+}
+
+TEST_F(Actors, MayHaveMaterialsOfOneName) {
+  const ShotSpec made = shot("{name: a, file: human}, {name: b, file: creature}");
+  const auto color = [&](const std::string& name) {
+    for (const MaterialSpec& m : made.look.materials)
+      if (m.name == name) return m.color.x();
+    return -1.0;
+  };
+  EXPECT_NE(color("pupil"), -1);
+  EXPECT_NE(color("creature.pupil"), -1);
+}
+
 // A figure of the project hides gambol's actor of that name, which it may extend.
 TEST_F(Actors, OfTheProjectComeFirst) {
   write("figures/dog.yaml", "figure: dog\nextends: dog\nabout: mine\n");
@@ -195,10 +261,12 @@ TEST_F(Actors, SayWhatIsWrong) {
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/none]}"),
               HasSubstr("a skill, ACTOR/NAME"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{a: b}]}"),
-              HasSubstr("the name of a skill"));
+              HasSubstr("skills[0].type: found nothing"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{skill: [gait]}]}"),
+              HasSubstr("a skill of"));
   EXPECT_THAT(problem_of("{name: rex, file: dogg}"), HasSubstr("did you mean dog?"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, frequency: 3 Hz}"),
-              HasSubstr("a figure with a controller that has a `frequency`"));
+              HasSubstr("a figure with a skill that has a `frequency`"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, size: -3 m}"), HasSubstr("size: found"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, size: 3 kg}"), HasSubstr("size: found"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, person: {height: 1.7 m}}"), HasSubstr("stature"));
@@ -211,7 +279,8 @@ TEST_F(Actors, SayWhatIsWrong) {
 }
 
 TEST_F(Actors, AreCheckedByThemselves) {
-  for (const char* name : {"dog", "human", "roach"})
+  for (const char* name : {"dog", "human", "roach", "cat", "horse", "spider", "quadruped",
+                           "insect14", "biped", "lamp", "creature"})
     EXPECT_NO_THROW(
         check_actor(std::string(GAMBOL_SOURCE_DIR "/figures/") + name + "/" + name + ".yaml"));
   const auto said = [&](const std::string& file, const std::string& text) {

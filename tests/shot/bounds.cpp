@@ -228,9 +228,9 @@ TEST_F(Bounds, OfTime) {
   EXPECT_THAT(of_shot("", "fps: 1000, duration: 1000 s, samples_per_frame: 256"),
               HasSubstr("s.yaml:2:56: film.samples_per_frame: found 2.56e+08 places of bodies"));
   EXPECT_THAT(of("s.yaml",
-                 "shot: s\nfigures: [{name: ball, file: ball.yaml, controllers: [{type: script, "
+                 "shot: s\nfigures: [{name: ball, file: ball.yaml, skills: [{type: script, "
                  "tick: 1e-300 s}]}]\n"),
-              HasSubstr("s.yaml:2:76: figures[0].controllers[0].tick: found 1e+301 ticks"));
+              HasSubstr("s.yaml:2:76: figures[0].skills[0].tick: found 1e+301 ticks"));
 }
 
 TEST_F(Bounds, OfTerrain) {

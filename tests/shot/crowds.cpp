@@ -26,11 +26,11 @@ ShotSpec crowd_of(const std::string& lines, const std::string& more = "") {
     fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, folder / part,
              fs::copy_options::recursive | fs::copy_options::overwrite_existing);
   const fs::path path = folder / "scenes/crowd.yaml";
-  std::ofstream(path) << "gambol: 2\nshot: crowd\nfilm: {duration: 1 s}\nworld: {ground: {}}\n"
+  std::ofstream(path) << "gambol: 3\nshot: crowd\nfilm: {duration: 1 s}\nworld: {ground: {}}\n"
                          "camera: {position: [1 m, 0, 1 m], target: [0, 0, 0]}\n"
                          "look: ../render/looks/plate.yaml\nfigures:\n"
                          "  - name: roach\n    file: ../figures/roach_walker.yaml\n"
-                         "    at: [1 m, 2 m, 1.85 cm]\n    heading: 90 deg\n    controllers:\n"
+                         "    at: [1 m, 2 m, 1.85 cm]\n    faces: 90 deg\n    skills:\n"
                          "      - {type: oscillators, name: gait, active: true, frequency: 10 Hz}\n"
                          "    crowd: {" +
                              lines + "}\n" + more;
@@ -98,7 +98,7 @@ TEST(Crowds, KeepTheirMembersAsMoreCome) {
 TEST(Crowds, LetMembersBeToldByName) {
   const ShotSpec shot = crowd_of(
       "count: 3, area: [1 m, 1 m, 0], speed: 0.2, members: [{name: roach_2, at: [0, 0, 3 cm], "
-      "heading: 10 deg, speed: 2, material: paper}]");
+      "faces: 10 deg, speed: 2, material: paper}]");
   const CastSpec& second = shot.motion.figures[1];
   EXPECT_EQ(second.at, Vec3(0, 0, 0.03));
   EXPECT_NEAR(second.heading, 10 * M_PI / 180, 1e-12);

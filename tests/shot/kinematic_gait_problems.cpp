@@ -17,7 +17,7 @@ class KinematicGaitProblems : public Files {
   std::string of(const std::string& keys, const std::string& rest = "") const {
     return problems(
         write("bad.yaml", "shot: bad\nextends: " GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml\n" +
-                              rest + "figures: [{name: animal, controllers: [{name: gait, " + keys +
+                              rest + "figures: [{name: animal, skills: [{name: gait, " + keys +
                               "}]}]\n"));
   }
 };
@@ -25,9 +25,9 @@ class KinematicGaitProblems : public Files {
 TEST_F(KinematicGaitProblems, AreNoneInTheShippedShot) { EXPECT_EQ(of("tick: 4 ms"), ""); }
 
 TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
-  EXPECT_THAT(of("gait: gallopp"), HasSubstr("controllers[0].gait: found \"gallopp\""));
+  EXPECT_THAT(of("gait: gallopp"), HasSubstr("skills[0].gait: found \"gallopp\""));
   EXPECT_THAT(of("gait: {name: odd, phases: {left: [0], right: [0.5]}}"),
-              HasSubstr("controllers[0].gait: found \"odd\": "));
+              HasSubstr("skills[0].gait: found \"odd\": "));
   EXPECT_THAT(of("step: {height: 0}"), HasSubstr("step.height: found no height, and no keys"));
   EXPECT_THAT(of("posture: kneeling"), HasSubstr("posture: found \"kneeling\""));
   EXPECT_THAT(of("gains: [{joints: [\"nose*\"], gain: 2}]"), HasSubstr("gains[0].joints"));
@@ -67,14 +67,14 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(of("path: {points: [[0, 0, 0], [9, 0, 0]], speeds: [{along: 3 m, speed: 1 m/s}, "
                  "{along: 2 m, speed: 2 m/s}]}"),
               HasSubstr("path.speeds[1].along: found 2 m, expected farther than the one before"));
-  EXPECT_THAT(of("period: -1 s"), HasSubstr("controllers[0].period: found \"-1 s\""));
+  EXPECT_THAT(of("period: -1 s"), HasSubstr("skills[0].period: found \"-1 s\""));
 }
 
 TEST_F(KinematicGaitProblems, SayThatItsSpeedIsNoGoalOfACue) {
   EXPECT_THAT(of("tick: 4 ms",
-                 "cues: [{name: faster, at: 1 s, set: {controller: gait, goal_speed: "
+                 "cues: [{name: faster, at: 1 s, set: {skill: gait, speed: "
                  "2 m/s}}]\n"),
-              HasSubstr("set.goal_speed: found a controller of type kinematic, expected one whose "
+              HasSubstr("set.speed: found a skill of type kinematic, expected one whose "
                         "goal_speed a cue can set"));
 }
 
@@ -82,7 +82,7 @@ TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) 
   EXPECT_THAT(
       of("support_duration: 0.4 s"),
       HasSubstr("duty_factor = support_duration / period fails: 0.45 is not 0.4 s / 0.5 s"));
-  EXPECT_THAT(of("tick: 4 ms", "without: [figures.animal.controllers.gait.period]\n"),
+  EXPECT_THAT(of("tick: 4 ms", "without: [figures.animal.skills.gait.period]\n"),
               HasSubstr("give one more of: period"));
 }
 
@@ -91,7 +91,7 @@ TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
     write("f.yaml", "figure: f\n" + parts);
     return problems(
         write("s.yaml",
-              "shot: s\nfigures: [{name: f, file: f.yaml, controllers: [{type: kinematic, "
+              "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: kinematic, "
               "gait: ripple, period: 1 s, stroke: 1 cm, step: {height: 1 cm}}]}]\n"));
   };
   std::string bodies, legs;
@@ -103,7 +103,7 @@ TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
     legs += fmt::format("  - {{name: l{}, side: left, row: {}, feet: l{}}}\n", i, i, i);
   }
   EXPECT_EQ(of_figure("bodies:\n" + bodies + "legs:\n" + legs),
-            "s.yaml:2:49: figures[0].controllers[0].type: found legs on 17 bodies, expected legs "
+            "s.yaml:2:44: figures[0].skills[0].type: found legs on 17 bodies, expected legs "
             "on at most 16\n");
   std::string links;
   for (int i = 0; i < 70; ++i) links += "{a: 1 cm}, ";
@@ -111,7 +111,7 @@ TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
                       "chains: [{name: leg, parent: trunk, radius: 1 mm, leg: {side: left, row: "
                       "0}, links: [" +
                       links + "]}]\n"),
-            "s.yaml:2:49: figures[0].controllers[0].type: found 70 bodies in a row between leg "
+            "s.yaml:2:44: figures[0].skills[0].type: found 70 bodies in a row between leg "
             "leg and the root, expected at most 64 from one body with legs to the next\n");
 }
 

@@ -46,11 +46,11 @@ class LoadingWork : public Files {
   std::string shot(int takes, const std::string& each) const {
     write("mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
     write("ball.yaml",
-          "gambol: 2\nfigure: ball\nbodies: [{name: ball, shapes: [{sphere: 1 cm}], "
+          "gambol: 3\nfigure: ball\nbodies: [{name: ball, shapes: [{sphere: 1 cm}], "
           "visible: [{mesh: mesh.obj}, {mesh: mesh.obj}]}]\n");
-    write("big.yaml", "gambol: 2\nfigure: big\nextends: ball.yaml\nlimits: guide\n");
+    write("big.yaml", "gambol: 3\nfigure: big\nextends: ball.yaml\nlimits: guide\n");
     std::string text =
-        "gambol: 2\n" + ball_shot + "takes:\n  big: {figures: [{name: ball, file: big.yaml}]}\n";
+        "gambol: 3\n" + ball_shot + "takes:\n  big: {figures: [{name: ball, file: big.yaml}]}\n";
     for (int i = 0; i < takes; ++i) text += "  t" + std::to_string(i) + ": " + each + "\n";
     const std::string file = write("drop.yaml", text);
     // A file that was written just now is read again, because it may be written once more.
@@ -101,9 +101,9 @@ TEST_F(LoadingWork, LoadsWhatTakesShareOnce) {
 TEST_F(LoadingWork, SeesFilesThatChange) {
   const std::string file = shot(2, "{seed: 2}");
   EXPECT_EQ(problems(file), "");
-  write("big.yaml", "gambol: 2\nfigure: big\nextends: ball.yaml\nlimits: gaide\n");
+  write("big.yaml", "gambol: 3\nfigure: big\nextends: ball.yaml\nlimits: gaide\n");
   EXPECT_NE(problems(file), "");
-  write("big.yaml", "gambol: 2\nfigure: big\nextends: ball.yaml\nlimits: guide\n");
+  write("big.yaml", "gambol: 3\nfigure: big\nextends: ball.yaml\nlimits: guide\n");
   EXPECT_EQ(problems(file), "");
   const std::string before = picture_hash(load_shot(file), {});
   write("mesh.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n");

@@ -85,7 +85,7 @@ TEST_F(LostLegsOfAShot, MustBeLegsOfTheFigure) {
 // What a lost leg's names stand for is missed where the shot uses it.
 TEST_F(LostLegsOfAShot, CannotBeReferredTo) {
   write("biped.yaml", biped);
-  const std::string shot = biped_shot(", controllers: [{type: script}], lost_legs: [left]") +
+  const std::string shot = biped_shot(", skills: [{type: script}], lost_legs: [left]") +
                            "cues: [{name: up, at: 0 s, run: left_up, over: 1 s}]\n"
                            "expect: [{measure: duty_factor, body: left}]\n";
   const std::string found = problems(write("drop.yaml", shot));

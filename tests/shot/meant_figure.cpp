@@ -16,7 +16,7 @@ class MeantFigure : public Files {
   // The walk of the roach, which names it nowhere below, beside other figures.
   std::string file(const std::string& others) const {
     return write("beside.yaml",
-                 "gambol: 2\nshot: beside\nextends: " GAMBOL_SOURCE_DIR
+                 "gambol: 3\nshot: beside\nextends: " GAMBOL_SOURCE_DIR
                  "/scenes/roach_tripod.yaml@boxes\nwithout: [expect, starts, cues, camera]\n"
                  "camera: {position: [0, -1, 1], follow: {body: abdomen}}\n"
                  "cues:\n"
@@ -49,7 +49,7 @@ TEST_F(MeantFigure, IsTheOneThatWalksBesideProps) {
 
 TEST_F(MeantFigure, IsNoneOfTwoThatWalk) {
   const std::string other = "{name: twin, file: " GAMBOL_SOURCE_DIR
-                            "/figures/roach_walker.yaml, at: [1, 0, 2 cm], controllers: [{type: "
+                            "/figures/roach_walker.yaml, at: [1, 0, 2 cm], skills: [{type: "
                             "script, name: played, active: true}]}";
   EXPECT_THAT(problems(file(other)), HasSubstr("this key, as the shot has several figures"));
 }

@@ -33,16 +33,16 @@ std::string loaded(const std::string& text) {
 
 TEST(Migrate, AnOldKeyHasANewNameInItsPlace) {
   EXPECT_EQ(migrated("look: l   # a look\nlamp: 3   # bright\nsky: {}\n"),
-            "gambol: 2\nlook: l   # a look\nlight: 3   # bright\nsky: {}\n");
+            "gambol: 3\nlook: l   # a look\nlight: 3   # bright\nsky: {}\n");
   EXPECT_EQ(migrated("look: l\nlamps:\n  - {glow: 1}\n  - name: b\n    \"glow\": 2\n"),
-            "gambol: 2\nlook: l\nlamps:\n  - {power: 1}\n  - name: b\n    power: 2\n");
+            "gambol: 3\nlook: l\nlamps:\n  - {power: 1}\n  - name: b\n    power: 2\n");
   EXPECT_EQ(migrated("look: l\nlamps: {a: {glow: 1, at: 2}, b: {at: 3}}\n"),
-            "gambol: 2\nlook: l\nlamps: {a: {power: 1, at: 2}, b: {at: 3}}\n");
+            "gambol: 3\nlook: l\nlamps: {a: {power: 1, at: 2}, b: {at: 3}}\n");
 }
 
 TEST(Migrate, AMappingMovesToWhereItIsAChoice) {
   EXPECT_EQ(migrated("look: l\nsky: {blue: 1, sun: {size: 2}}\nlight: {}\n"),
-            "gambol: 2\nlook: l\nsky: {blue: 1}\nlight: {sun: {type: disc, size: 2}}\n");
+            "gambol: 3\nlook: l\nsky: {blue: 1}\nlight: {sun: {type: disc, size: 2}}\n");
   EXPECT_EQ(migrated("look: l\n"
                      "sky:\n"
                      "  sun:   # of noon\n"
@@ -51,7 +51,7 @@ TEST(Migrate, AMappingMovesToWhereItIsAChoice) {
                      "    red: 1\n"
                      "light:\n"
                      "  moon: 1\n"),
-            "gambol: 2\nlook: l\n"
+            "gambol: 3\nlook: l\n"
             "sky: {}\n"
             "light:\n"
             "  moon: 1\n"
@@ -62,45 +62,45 @@ TEST(Migrate, AMappingMovesToWhereItIsAChoice) {
             "    red: 1\n");
   // What is on the way is made.
   EXPECT_EQ(migrated("look: l\nsky: {sun: {size: 2}}\n"),
-            "gambol: 2\nlook: l\nsky: {}\nlight: {sun: {type: disc, size: 2}}\n");
+            "gambol: 3\nlook: l\nsky: {}\nlight: {sun: {type: disc, size: 2}}\n");
 }
 
 TEST(Migrate, CommentsOfAMappingThatEmptiesStay) {
   EXPECT_EQ(migrated("look: l\nsky:   # \"blue: #\n  # of noon\n  sun: {size: 2}\nlight: {}\n"),
-            "gambol: 2\nlook: l\nsky: {}   # \"blue: #\n  # of noon\n"
+            "gambol: 3\nlook: l\nsky: {}   # \"blue: #\n  # of noon\n"
             "light: {sun: {type: disc, size: 2}}\n");
   EXPECT_EQ(migrated("look: l\n'sky': &s # wide\n\n  sun:\n    size: 2\nlight: {}"),
-            "gambol: 2\nlook: l\n'sky': &s {} # wide\n\nlight: {sun: {type: disc, size: 2}}");
+            "gambol: 3\nlook: l\n'sky': &s {} # wide\n\nlight: {sun: {type: disc, size: 2}}");
   EXPECT_EQ(migrated("look: l\nlight: {}\nsky: # at the end\n  sun: {size: 2}"),
-            "gambol: 2\nlook: l\nlight: {sun: {type: disc, size: 2}}\nsky: {} # at the end\n");
+            "gambol: 3\nlook: l\nlight: {sun: {type: disc, size: 2}}\nsky: {} # at the end\n");
 }
 
 TEST(Migrate, CommentsBehindAMovedValueMoveWithIt) {
   EXPECT_EQ(migrated("look: l\nsky:\n  blue: 1   # cold\n  sun: {size: 2} # of \"noon\nlight:\n"
                      "  moon: 1 # full\n"),
-            "gambol: 2\nlook: l\nsky:\n  blue: 1   # cold\nlight:\n  moon: 1 # full\n"
+            "gambol: 3\nlook: l\nsky:\n  blue: 1   # cold\nlight:\n  moon: 1 # full\n"
             "  sun: {type: disc, size: 2}   # of \"noon\n");
   // Into one line, or to a place that is made.
   const std::string block =
       "sky:\n  blue: 1\n  sun:   # of noon\n    # not\n    size: 2   # wide\n";
   EXPECT_EQ(migrated("look: l\n" + block + "light: {} # all\n"),
-            "gambol: 2\nlook: l\nsky:\n  blue: 1\n"
+            "gambol: 3\nlook: l\nsky:\n  blue: 1\n"
             "light: {sun: {type: disc, size: 2}} # all   # of noon # not # wide\n");
   EXPECT_EQ(migrated("look: l\n" + block),
-            "gambol: 2\nlook: l\nsky:\n  blue: 1\n"
+            "gambol: 3\nlook: l\nsky:\n  blue: 1\n"
             "light: {sun: {type: disc, size: 2}}   # of noon # not # wide\n");
   // The last line of a block, and one of several lines in flow style.
   EXPECT_EQ(migrated("look: l\nsky:\n  sun:\n    size: 2 # wide\nlight:\n  moon: 1\n"),
-            "gambol: 2\nlook: l\nsky: {}\nlight:\n  moon: 1\n  sun:\n    type: disc\n"
+            "gambol: 3\nlook: l\nsky: {}\nlight:\n  moon: 1\n  sun:\n    type: disc\n"
             "    size: 2 # wide\n");
   EXPECT_EQ(
       migrated("look: l\nsky: {\n  sun: {size: 2},  # of noon\n  blue: 1}   # all\nlight: {}\n"),
-      "gambol: 2\nlook: l\nsky: {\n  blue: 1}   # all\n"
+      "gambol: 3\nlook: l\nsky: {\n  blue: 1}   # all\n"
       "light: {sun: {type: disc, size: 2}}   # of noon\n");
 }
 
 TEST(Migrate, AKeyWithoutEffectGoes) {
-  EXPECT_EQ(migrated("look: l\ndust: 1   # grey\nsky: 2\n"), "gambol: 2\nlook: l\nsky: 2\n");
+  EXPECT_EQ(migrated("look: l\ndust: 1   # grey\nsky: 2\n"), "gambol: 3\nlook: l\nsky: 2\n");
 }
 
 TEST(Migrate, TheTextMeansWhatLoadingTheOldFileMeant) {
@@ -114,7 +114,7 @@ TEST(Migrate, TheTextMeansWhatLoadingTheOldFileMeant) {
 
 TEST(Migrate, PathsOfSearchesAndWithoutFollow) {
   EXPECT_EQ(migrated("search: s\nparameters:\n  - {name: g, path: world.ground.grip.at}\n"),
-            "gambol: 2\nsearch: s\nparameters:\n  - {name: g, path: world.ground.hold.at}\n");
+            "gambol: 3\nsearch: s\nparameters:\n  - {name: g, path: world.ground.hold.at}\n");
   EXPECT_EQ(path_today("world.ground.grips", "shot", table), "world.ground.grips");
 }
 
@@ -127,8 +127,8 @@ TEST(Migrate, WhatItCannotRewriteIsLeftToItsAuthor) {
 }
 
 TEST(Migrate, LineEndsAndLastLinesStay) {
-  EXPECT_EQ(migrated("# c\r\nlook: l\r\nlamp: 1"), "# c\r\ngambol: 2\r\nlook: l\r\nlight: 1");
-  EXPECT_EQ(migrated("gambol: 1   # old\nlook: l\n"), "gambol: 2   # old\nlook: l\n");
+  EXPECT_EQ(migrated("# c\r\nlook: l\r\nlamp: 1"), "# c\r\ngambol: 3\r\nlook: l\r\nlight: 1");
+  EXPECT_EQ(migrated("gambol: 1   # old\nlook: l\n"), "gambol: 3   # old\nlook: l\n");
 }
 
 // Everything that other tests migrate, with the line ends of Windows.

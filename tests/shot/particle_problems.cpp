@@ -85,11 +85,11 @@ TEST_F(ParticleProblems, SpawnsAndDormantFiguresBelongTogether) {
 }
 
 TEST_F(ParticleProblems, OnlyGaitsAreReversed) {
-  const std::string script = ", controllers: [{type: script}]";
+  const std::string script = ", skills: [{type: script}]";
   EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: script}]\n", script),
-              HasSubstr("a controller that can reverse legs"));
+              HasSubstr("a skill that can reverse legs"));
   EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: gait}]\n", script),
-              HasSubstr("a controller"));
+              HasSubstr("a skill"));
 }
 
 }  // namespace

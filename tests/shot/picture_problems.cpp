@@ -30,7 +30,7 @@ class PictureProblems : public Files {
            "figures:\n"
            "  - name: bug\n"
            "    file: bug.yaml\n"
-           "    controllers:\n"
+           "    skills:\n"
            "      - {type: oscillators, name: gait, frequency: 2 Hz}\n"
            "      - {type: script}\n"
            "  - {name: ball, file: ball.yaml}\n" +
@@ -46,7 +46,7 @@ TEST_F(PictureProblems, GoodOverlaysAndViewsHaveNone) {
   EXPECT_EQ(
       of("overlays:\n"
          "  - {type: stepping, figure: bug, window: 0.5 s, place: [0.1, 0.1], size: [0.5, 0.4]}\n"
-         "  - {type: oscillators, figure: bug, controller: gait, flash: 4 f, to: 24 f}\n"
+         "  - {type: oscillators, figure: bug, skill: gait, flash: 4 f, to: 24 f}\n"
          "  - {type: caption, text: hello, background: \"#102030\", opacity: 0.5}\n"
          "  - {type: clock, frame: true, align: right}\n"
          "views:\n"
@@ -65,13 +65,13 @@ TEST_F(PictureProblems, TheOnlyGaitIsTheDefault) {
 
 TEST_F(PictureProblems, AnUnknownKindOrControllerIsNamedWithTheNearest) {
   EXPECT_THAT(of_overlay("type: steping, figure: bug"), HasSubstr("did you mean stepping?"));
-  EXPECT_EQ(of_overlay("type: stepping, figure: bug, controller: gate"),
-            "drop.yaml:10:47: overlays[0].controller: found \"gate\", expected a controller of "
+  EXPECT_EQ(of_overlay("type: stepping, figure: bug, skill: gate"),
+            "drop.yaml:10:47: overlays[0].skill: found \"gate\", expected a skill of "
             "\"bug\" of type oscillators or kinematic (did you mean gait?)\n");
-  EXPECT_THAT(of_overlay("type: stepping, figure: bug, controller: script"),
-              HasSubstr("overlays[0].controller: found \"script\""));
+  EXPECT_THAT(of_overlay("type: stepping, figure: bug, skill: script"),
+              HasSubstr("overlays[0].skill: found \"script\""));
   EXPECT_THAT(of_overlay("type: stepping, figure: bog"), HasSubstr("did you mean bug?"));
-  EXPECT_EQ(of_overlay("type: stepping"), "") << "the only figure with legs and a controller";
+  EXPECT_EQ(of_overlay("type: stepping"), "") << "the only figure with legs and a skill";
 }
 
 TEST_F(PictureProblems, AFigureWithoutLegsHasNoSteps) {

@@ -223,7 +223,7 @@ TEST_F(Problems, ProgramsAndLegs) {
 
 TEST_F(Problems, CuesAndControllers) {
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, start: walk}]\n"),
-              HasSubstr("cues[0].start: found \"walk\", expected a controller (there is none)"));
+              HasSubstr("cues[0].start: found \"walk\", expected a skill (there is none)"));
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump}]\n"),
               HasSubstr("cues[0].over: found nothing"));
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump, over: 12 f}]\n"),
@@ -235,14 +235,14 @@ TEST_F(Problems, CuesAndControllers) {
   const auto with = [&](const std::string& controller) {
     return problems(write("drop.yaml",
                           "shot: drop\nfigures: [{name: b, file: ball.yaml, "
-                          "controllers: [" +
+                          "skills: [" +
                               controller + "]}]\n"));
   };
   EXPECT_THAT(with("{type: oscillator, frequency: 3 Hz}"), HasSubstr("did you mean oscillators?"));
-  EXPECT_THAT(with("{frequency: 3 Hz}"), HasSubstr("controllers[0].type: found nothing"));
+  EXPECT_THAT(with("{frequency: 3 Hz}"), HasSubstr("skills[0].type: found nothing"));
   EXPECT_THAT(with("{type: oscillators}"),
               HasSubstr("frequency: found nothing, expected this key"));
-  EXPECT_THAT(with("{type: oscillators, goal_speed: 1}"), HasSubstr("stride: found nothing"));
+  EXPECT_THAT(with("{type: oscillators, speed: 1}"), HasSubstr("stride: found nothing"));
   EXPECT_THAT(with("{type: oscillators, frequency: 1}"), HasSubstr("expected a figure with legs"));
   const auto gait = [&](const std::string& fields) {
     return with("{type: oscillators, " + fields + "}");
@@ -260,13 +260,13 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("retraction: found 0.2 s, expected at most 0.15 s, what a step leaves"));
   EXPECT_THAT(gait("frequency: 1, cycle_time: 0"), HasSubstr("a time (s) greater than 0"));
   EXPECT_THAT(gait("frequency: 1, retraction: 1 ms, paces: [{frequency: 1, retraction: 1 ms}]"),
-              HasSubstr("retraction: found a retraction of the controller as well"));
+              HasSubstr("retraction: found a retraction of the skill as well"));
   EXPECT_THAT(gait("frequency: 1, paces: [{frequency: 2}, {frequency: 2}]"),
               HasSubstr("paces[1].frequency: found 2 Hz, expected more than the pace before"));
-  EXPECT_THAT(gait("goal_speed: 1, paces: [{frequency: 2, speed: 2}, {frequency: 3, speed: 1}]"),
+  EXPECT_THAT(gait("speed: 1, paces: [{frequency: 2, speed: 2}, {frequency: 3, speed: 1}]"),
               HasSubstr("speed: found 1 m/s, expected more than the pace before, 2 m/s"));
-  EXPECT_THAT(gait("goal_speed: 1, paces: [{frequency: 2}]"),
-              HasSubstr("speed: found nothing, expected this key, which goal_speed needs"));
+  EXPECT_THAT(gait("speed: 1, paces: [{frequency: 2}]"),
+              HasSubstr("speed: found nothing, expected this key, which the speed of the gait needs"));
   EXPECT_THAT(gait("frequency: 1, turn: 2"), HasSubstr("a number from -1 to 1"));
   EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0]], look_ahead: 1}"),
               HasSubstr("path.points: found 1 of them, expected at least 2"));
@@ -276,7 +276,7 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("path: found turn as well, expected one of the two"));
   EXPECT_THAT(with("{type: oscillators, name: g, frequency: 1, path: {points: [[0, 0, 0], [1, 0, "
                    "0]], look_ahead: 1}}]}]\n"
-                   "cues: [{name: t, at: 1, set: {controller: g, turn: 1}}] #"),
+                   "cues: [{name: t, at: 1, set: {skill: g, turn: 1}}] #"),
               HasSubstr("set.turn: found a gait that follows a path, expected one of the two"));
   EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0], [1, 0, 0]]}"),
               HasSubstr("look_ahead: found nothing"));

@@ -40,7 +40,7 @@ class ReflexFile : public Files {
                  "shot: drop\nfilm: {fps: 24, duration: 1 s}\n"
                  "figures:\n  - name: a\n    file: small_biped.yaml\n" +
                      cast +
-                     "    controllers:\n      - type: oscillators\n        frequency: 1 Hz\n"
+                     "    skills:\n      - type: oscillators\n        frequency: 1 Hz\n"
                      "        reflexes: " +
                      reflexes + "\n");
   }
@@ -82,7 +82,7 @@ TEST_F(ReflexFile, CountsByItsTriggersAndNotByWhereTheyComeFrom) {
 TEST_F(ReflexFile, IsChecked) {
   EXPECT_EQ(problems(write("t.yaml", triggers)), "");
   EXPECT_THAT(problems(shot("missing.yaml")),
-              HasSubstr("drop.yaml:9:19: figures[0].controllers[0].reflexes"));
+              HasSubstr("drop.yaml:9:19: figures[0].skills[0].reflexes"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {step: {at: 1 N*m}}}\n")),
               HasSubstr("t.yaml:2:26: legs.left.step.at: found a torque"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {obstacle: {at: 1 rad}}}\n")),

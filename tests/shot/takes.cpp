@@ -27,7 +27,7 @@ class Takes : public Files {
           "film: {fps: 24, duration: 2 s, playback: 1/2}\n"
           "world: {gravity: [0, 0, -5], ground: {contact: {friction: 0.3, rise: 1000}}}\n"
           "figures:\n"
-          "  - {name: one, file: ../figures/ball.yaml, at: [0, 0, 1], controllers: [{type: "
+          "  - {name: one, file: ../figures/ball.yaml, at: [0, 0, 1], skills: [{type: "
           "script}]}\n"
           "  - {name: two, file: ../figures/ball.yaml, at: [1, 0, 1]}\n"
           "cues:\n"
@@ -42,7 +42,7 @@ class Takes : public Files {
           "  light: {world: {gravity: [0, 0, -1]}}\n"
           "  late:\n"
           "    cues: [{name: b, at: 0.3 s}, {name: c, at: 0.4 s, start: script}]\n"
-          "    figures: [{name: one, controllers: [{type: script, tick: 5 ms}]}]\n"
+          "    figures: [{name: one, skills: [{type: script, tick: 5 ms}]}]\n"
           "    expect: [{measure: height, figure: one, min: 2 cm}]\n"
           "  quiet: {without: [cues.a, cues.b, expect, camera.follow]}\n");
   }
@@ -71,7 +71,7 @@ TEST_F(Takes, AreTheSameWhenTheirShotIsReadOnce) {
 // the others: film frames with the rate, what an alias stands for, what another key names.
 TEST_F(Takes, AreTheSameWhenTheirPartsAreCopied) {
   write("ball.yaml", ball_figure);
-  write("bright.yaml", "gambol: 2\nlook: bright\nmaterials: [{name: red, color: [1, 0, 0]}]\n");
+  write("bright.yaml", "gambol: 3\nlook: bright\nmaterials: [{name: red, color: [1, 0, 0]}]\n");
   const std::string file = write(
       "drop.yaml", ball_shot +
                        "camera: {position: [[0 f, [1, 0, &up 1 m]], [12 f, [2, 0, 1 m]]], target: "
@@ -211,9 +211,9 @@ TEST_F(Takes, AnotherTypeOfControllerReplacesTheFirst) {
   const std::string file = write(
       "drop.yaml",
       "shot: drop\n"
-      "figures: [{name: ball, file: ball.yaml, controllers: [{name: c, type: oscillators, "
+      "figures: [{name: ball, file: ball.yaml, skills: [{name: c, type: oscillators, "
       "frequency: 3 Hz}]}]\n"
-      "takes: {scripted: {figures: [{name: ball, controllers: [{name: c, type: script}]}]}}\n");
+      "takes: {scripted: {figures: [{name: ball, skills: [{name: c, type: script}]}]}}\n");
   EXPECT_EQ(load_shot(file + "@scripted").motion.figures[0].controllers.at(0).kind.name(),
             "script");
 }

@@ -20,7 +20,7 @@ MotionSpec motion_of(const std::string& figure) {
   const std::string folder = own_file("actors");
   std::filesystem::create_directories(folder);
   const std::string path = folder + "/shot.yaml";
-  std::ofstream(path) << "gambol: 2\nshot: shot\nfilm: {duration: 1 s}\nlook: plaza\n"
+  std::ofstream(path) << "gambol: 3\nshot: shot\nfilm: {duration: 1 s}\nlook: plaza\n"
                          "camera: {position: [3 m, 0, 1 m], target: [0, 0, 0]}\nfigures: [" +
                              figure + "]\n";
   return load_shot(path).motion;

@@ -93,18 +93,18 @@ TEST_F(BehaviourInMotion, ALimitStopsWhatFallsOnIt) {
 // The same of a figure that only has `limits`: the arm swings down from level into its limit.
 TEST_F(BehaviourInMotion, AJointStopsAtItsLimitsWithinADegree) {
   const std::string damper = "  - {type: damper, joints: [upper], damping: 1e-6}\n";
-  const auto q = angles(shot(arm(damper, "gambol: 2"), held), 7);
+  const auto q = angles(shot(arm(damper, "gambol: 3"), held), 7);
   EXPECT_GT(q.back(), 20 * degree);
   EXPECT_LT(q.back(), 21 * degree);
   EXPECT_LT(*std::max_element(q.begin(), q.end()), 28 * degree);
-  const auto guided = angles(shot(arm(damper + "limits: guide\n", "gambol: 2"), held), 7);
+  const auto guided = angles(shot(arm(damper + "limits: guide\n", "gambol: 3"), held), 7);
   EXPECT_GT(*std::max_element(guided.begin(), guided.end()), 60 * degree);
 }
 
 // Between its keys, which are at the limits, the curve passes both.
 TEST_F(BehaviourInMotion, KinematicJointsGoTheSameWhetherLimitsActOrNot) {
   const auto followed = [&](const std::string& limits) {
-    const std::string text = R"(gambol: 2
+    const std::string text = R"(gambol: 3
 figure: f
 bodies:
   - name: post

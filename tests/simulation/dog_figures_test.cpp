@@ -155,8 +155,8 @@ TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
   const std::string file = ::testing::TempDir() + "gait_as.yaml";
   const auto trots = [&](const std::string& only) {
     std::ofstream(file)
-        << "gambol: 2\nshot: gait_as\nabout: It trots.\nextends: " GAMBOL_SOURCE_DIR
-           "/scenes/dog_trot.yaml\nfigures: [{name: dog, controllers: [{name: gait, "
+        << "gambol: 3\nshot: gait_as\nabout: It trots.\nextends: " GAMBOL_SOURCE_DIR
+           "/scenes/dog_trot.yaml\nfigures: [{name: dog, skills: [{name: gait, "
            "only: "
         << only
         << ", gaits: {trot: {hurry_low: 1.2}, same: {as: trot}, other: {as: same, gains: "

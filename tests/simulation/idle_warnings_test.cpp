@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 constexpr const char* arm =
-    "gambol: 2\nfigure: arm\nlimits: guide\nbodies:\n"
+    "gambol: 3\nfigure: arm\nlimits: guide\nbodies:\n"
     "  - {name: trunk, shapes: [{box: [10 cm, 10 cm, 10 cm]}]}\n"
     "  - {name: upper, parent: trunk, at: [0, 0, 5 cm], joint: {axis: [0, 1, 0]}, shapes: [{box: "
     "[2 cm, 2 cm, 8 cm]}]}\n"
@@ -29,7 +29,7 @@ class IdleWarnings : public Files {
     std::string all;
     for (const Problem& warning :
          warnings_of(load_shot(write("s.yaml",
-                                     "gambol: 2\nshot: s\nfilm: {duration: 1 s}\nfigures: [{name: "
+                                     "gambol: 3\nshot: s\nfilm: {duration: 1 s}\nfigures: [{name: "
                                      "arm, file: arm.yaml, at: [0, 0, 1]" +
                                          cast + "}]\n" + rest))))
       all += warning.to_string() + "\n";
@@ -45,12 +45,12 @@ TEST_F(IdleWarnings, TellOfObstaclesThatNothingCanTouch) {
                         "below the ground, expected a place above it"));
   EXPECT_THAT(of(box + ", at: [0, 0, -5 cm]}}}\n"), IsEmpty());
   write("ghost.yaml",
-        "gambol: 2\nfigure: ghost\nbodies: [{name: g, collision: [], shapes: "
+        "gambol: 3\nfigure: ghost\nbodies: [{name: g, collision: [], shapes: "
         "[{sphere: 1 cm}]}]\n");
   std::string all;
   for (const Problem& w : warnings_of(load_shot(
            write("g.yaml",
-                 "gambol: 2\nshot: g\nfigures: [{name: g, file: ghost.yaml}]\n" + box + "}}}\n"))))
+                 "gambol: 3\nshot: g\nfigures: [{name: g, file: ghost.yaml}]\n" + box + "}}}\n"))))
     all += w.to_string();
   EXPECT_THAT(all, HasSubstr("nothing can touch: no figure has collision shapes"));
 }
@@ -69,7 +69,7 @@ TEST_F(IdleWarnings, TellOfJointsThatAMotionLeavesLimp) {
   const std::string moved = ", motions: {upper: [[0 s, 0 deg], [1 s, 40 deg]]}";
   EXPECT_THAT(of("", moved),
               AllOf(HasSubstr("figures[0]: found a motion that leaves fore limp"),
-                    HasSubstr("expected curves, springs or a controller, or `lock`")));
+                    HasSubstr("expected curves, springs or a skill, or `lock`")));
   EXPECT_THAT(of("", moved + ", lock: [fore]"), IsEmpty());
   EXPECT_THAT(of("", ""), IsEmpty()) << "nothing moves a ragdoll";
   EXPECT_THAT(

@@ -21,7 +21,7 @@ std::string warnings(const std::string& scene, const std::string& changes) {
   const std::string name =
       std::string("leap_") + ::testing::UnitTest::GetInstance()->current_test_info()->name();
   const std::string file = ::testing::TempDir() + name + ".yaml";
-  std::ofstream(file) << "gambol: 2\nshot: " << name
+  std::ofstream(file) << "gambol: 3\nshot: " << name
                       << "\nabout: It is changed.\nextends: " GAMBOL_SOURCE_DIR "/scenes/" << scene
                       << "\n"
                       << changes;
@@ -64,7 +64,7 @@ TEST(LeapWarnings, LookBeyondAnObstacleThatHasALeap) {
 // Its height is that above where the figure begins.
 TEST(LeapWarnings, MeasureATargetFromTheGroundBeforeIt) {
   const auto ball = [](double z) {
-    return "figures: [{name: dog, at: [0, 0, 45 cm], controllers: [{name: gait, plan_leaps: "
+    return "figures: [{name: dog, at: [0, 0, 45 cm], skills: [{name: gait, plan_leaps: "
            "{targets: {ball: {at: [7 m, 0, " +
            std::to_string(z) + " m]}}}}]}]\n";
   };
@@ -78,7 +78,7 @@ TEST(LeapWarnings, MeasureATargetFromTheGroundBeforeIt) {
 
 TEST(LeapWarnings, TellOfATargetThatIsTooHigh) {
   EXPECT_THAT(warnings("dog_leap_at.yaml",
-                       "figures: [{name: dog, controllers: [{name: gait, plan_leaps: {targets: "
+                       "figures: [{name: dog, skills: [{name: gait, plan_leaps: {targets: "
                        "{ball: {at: [7 m, 0, 3 m]}}}}]}]\n"),
               HasSubstr("plan_leaps.targets.ball: found a point 300 cm above the ground before it, "
                         "expected one that a leap passes"));
@@ -93,7 +93,7 @@ TEST(LeapWarnings, SayNothingOfWhatTheFigureMayNotMeet) {
                ditch + "film: {duration: 2 s}\nwithout: [expect]\nexpect: [{upright: 60 deg}]\n"),
       IsEmpty());
   EXPECT_THAT(warnings("dog_leap_gap.yaml",
-                       ditch + "figures: [{name: dog, controllers: [{name: gait, heading: [[1 s, 0 "
+                       ditch + "figures: [{name: dog, skills: [{name: gait, heading: [[1 s, 0 "
                                "deg], [2 s, 90 deg]]}]}]\n"),
               IsEmpty());
 }

@@ -52,7 +52,7 @@ const Stand stands[] = {
     {"{name: mesh, mesh: cube.obj}", 1, 0.3},
     {"{name: plank, shapes: [{box: [2 m, 1 m, 2 cm], at: [1 m, 0, 1 cm]}], at: [0, 0, 28 cm]}", 1,
      0.3},
-    {"{name: turned, box: [1 m, 2 m, 30 cm], at: [1 m, 0, 0], heading: 30 deg}", 1, 0.3},
+    {"{name: turned, box: [1 m, 2 m, 30 cm], at: [1 m, 0, 0], faces: 30 deg}", 1, 0.3},
 };
 
 TEST_F(Obstacles, BearWhatLiesOnThem) {

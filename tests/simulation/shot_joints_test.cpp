@@ -160,7 +160,7 @@ TEST_F(ShotJoints, WithoutALegOrWeldedKeepTheOtherRests) {
 }
 
 TEST_F(ShotJoints, RotateTheRootBeforeItsHeading) {
-  Simulator s(shot(", rotate: [x 90 deg, z 30 deg], heading: 60 deg, at: [0, 0, 1]"));
+  Simulator s(shot(", rotate: [x 90 deg, z 30 deg], faces: 60 deg, at: [0, 0, 1]"));
   const Eigen::VectorXd& q = s.state().figures[0].q;
   const Quat expected = Quat(Eigen::AngleAxisd(std::acos(-1) / 2, Vec3::UnitZ())) *
                         Quat(Eigen::AngleAxisd(std::acos(-1) / 2, Vec3::UnitX()));

@@ -43,8 +43,8 @@ double GaitTiming::frequency_of_speed(double speed) const {
 
 double GaitTiming::asked(double time, const Goals& goals) const {
   if (spec_.goal_speed) {
-    return frequency_of_speed(goals.find("goal_speed") ? goals.find("goal_speed")->at(time)
-                                                       : spec_.goal_speed->at(time));
+    return frequency_of_speed(goals.find("speed") ? goals.find("speed")->at(time)
+                                                  : spec_.goal_speed->at(time));
   }
   if (const Ramp* set = goals.find("frequency")) return set->at(time);
   if (spec_.cycle_time) return 1 / spec_.cycle_time->at(time);

@@ -99,8 +99,8 @@ Creatures::File Creatures::cast(const std::string& name, const std::vector<std::
   shot += "figures:\n";
   for (std::size_t i = 0; i < genomes.size(); ++i)
     shot += fmt::format(
-        "  - {{name: {0}, file: {0}_genome.yaml, at: [0, {1:g} m, 0], heading: {2:.1f} deg, "
-        "controllers: "
+        "  - {{name: {0}, file: {0}_genome.yaml, at: [0, {1:g} m, 0], faces: {2:.1f} deg, "
+        "skills: "
         "[{{type: spectral, name: waves, active: true, tick: 10 ms, over: 0.5 s}}]}}\n",
         names[i], (middle - static_cast<double>(i)) * lane,
         -direction(genomes[i]) * 180 / std::numbers::pi);

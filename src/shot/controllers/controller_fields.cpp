@@ -12,11 +12,13 @@ void fields(Fields& v, PathPoint& p) {
 }
 
 void fields(Fields& v, ControllerSpec& c) {
-  v.field("name", c.name, {.help = "name for cues; default: the type's name"});
-  v.field("tick", c.tick,
-          {.help = "time between two ticks of the controller", .dim = dim::time, .positive = true});
-  v.field("active", c.active,
-          {.help = "whether the controller runs from the start; if not, a cue starts it"});
+  v.field("skill", c.skill,
+          {.help = "a skill of the actor's folder, `trot`, or of another's, `dog/trot`, which the "
+                   "other keys change",
+           .touches = Touches::nothing});  // what its file says is here, too
+  v.field("name", c.name, {.help = "name for cues; default: that of the skill, or the type"});
+  v.field("tick", c.tick, {.help = "time between two ticks", .dim = dim::time, .positive = true});
+  v.field("active", c.active, {.help = "whether it runs from the start; if not, a cue starts it"});
   v.variant("type", c.kind, {.help = "the style of control", .required = true});
 }
 

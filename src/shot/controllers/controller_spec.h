@@ -12,6 +12,8 @@ namespace gambol {
 
 struct ControllerSpec {
   Place place;
+  // As written: the name of the file of which the rest is, or which it changes.
+  std::string skill;
   std::string name;     // for cues; default: the type's name
   double tick = 0.001;  // s between two calls
   bool active = false;  // from the start; else a cue starts it

@@ -81,7 +81,7 @@ void fields(Fields& v, StageJointSpec& j) {
   v.field("stiffness", j.stiffness, {.help = "factor of the servo's stiffness", .min = 0});
   v.field("damping", j.damping, {.help = "factor of the servo's damping", .min = 0});
   v.field("angle", j.angle,
-          over_stage("angle of the servo, instead of the controller's, over the phase of the stage",
+          over_stage("angle of the servo, instead of the skill's, over the phase of the stage",
                      dim::angle));
 }
 
@@ -112,12 +112,12 @@ void fields(Fields& v, ActStageSpec& s) {
       "strength", s.strength,
       over_stage("factor of the stiffness of all servos, over the phase of the stage", dim::ratio));
   v.field("gait", s.gait,
-          {.help = "name of a gait of this controller by which it steps, instead of what `frames`, "
+          {.help = "name of a gait of this skill by which it steps, instead of what `frames`, "
                    "`legs` and `joints` say"});
   v.field("keeps_speed", s.keeps_speed,
           {.help = "share of the speed at which the act began that is wanted", .min = 0, .max = 2});
   v.field("to_goal", s.to_goal,
-          {.help = "whether the `gait` goes at the controller's speed and heading, not in place"});
+          {.help = "whether the `gait` goes at the skill's speed and heading, not in place"});
   v.field("until", s.until,
           {.help = "what ends the stage before its duration is over: all that is written is true"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
@@ -130,7 +130,7 @@ void fields(Fields& v, ActSpec& a) {
   v.field("as", a.as,
           {.help = "name of an act above, which this one is but for what it says itself: stages of "
                    "the same names change"});
-  v.field("like", a.like, {.help = "name of the gait of this controller whose gains it uses"});
+  v.field("like", a.like, {.help = "name of the gait of this skill whose gains it uses"});
   v.field("stages", a.stages, {.help = "its stages, one after the other", .by_name = true});
   v.field("then", a.then,
           {.help = "what comes after the last stage: `gaits`, which the speed chooses; or an act; "

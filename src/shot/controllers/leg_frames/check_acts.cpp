@@ -41,7 +41,7 @@ void check_joint(const StageJointSpec& joint, const JointsByName& joints, Findin
 
 void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& findings) {
   if (std::find(known.gaits.begin(), known.gaits.end(), stage.gait) == known.gaits.end())
-    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this controller",
+    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this skill",
                    known.gaits);
   if (!stage.frames.empty() || !stage.legs.empty() || !stage.joints.empty())
     findings.report(stage.place, "gait", stage.gait + ", beside frames, legs or joints",
@@ -80,14 +80,14 @@ void check_act(const ActSpec& act, const Known& known, Findings& findings) {
     if (act.as.empty() && !findings.written(act.place, key))
       findings.report(act.place, key, "nothing", "this key, or `as`");
   if (findings.written(act.place, "like") && !has(known.gaits, act.like))
-    report_unknown(findings, act.place, "like", act.like, "a gait of this controller", known.gaits);
+    report_unknown(findings, act.place, "like", act.like, "a gait of this skill", known.gaits);
   if (findings.written(act.place, "stages") && act.stages.empty())
     findings.report(act.place, "stages", "no stage", "one or more");
   if (act.name == "gaits")
     findings.report(act.place, "name", "gaits",
                     "another name: this word means all gaits in `then`");
   if (findings.written(act.place, "then") && act.then != "gaits" && !has(known.acts, act.then))
-    report_unknown(findings, act.place, "then", act.then, "`gaits` or an act of this controller",
+    report_unknown(findings, act.place, "then", act.then, "`gaits` or an act of this skill",
                    known.acts);
   if (findings.written(act.place, "at_phase") && act.on_left_side)
     findings.report(act.place, "at_phase", fmt::format("{}", *act.at_phase),
@@ -175,7 +175,7 @@ void check_leaps(const Place& place, const LegFramesSpec& spec, Findings& findin
   for (const LeapTargetSpec& target : spec.plan_leaps->targets) {
     if (findings.written(target.place, "by") &&
         std::find(ways.begin(), ways.end(), target.by) == ways.end())
-      report_unknown(findings, target.place, "by", target.by, "a way of a leap of this controller",
+      report_unknown(findings, target.place, "by", target.by, "a way of a leap of this skill",
                      ways);
     if (std::find(acts.begin(), acts.end(), target.name) != acts.end())
       findings.report(target.place, "name", target.name,

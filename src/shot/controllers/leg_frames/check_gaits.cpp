@@ -96,7 +96,7 @@ void check_pushed(const StrideSpec& gait, const LegFramesSpec& spec, const Figur
     const auto other = std::find_if(spec.gaits.begin(), spec.gaits.end(),
                                     [&](const StrideSpec& g) { return g.name == name; });
     if (other == spec.gaits.end())
-      report_unknown(findings, pushed.place, key, name, "a gait of this controller",
+      report_unknown(findings, pushed.place, key, name, "a gait of this skill",
                      names_in(spec.gaits));
     else if (&*other == &gait)
       findings.report(pushed.place, key, name, "another gait");

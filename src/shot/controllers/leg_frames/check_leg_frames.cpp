@@ -141,7 +141,7 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, const Figure
   if (!spec.only.empty()) {
     const std::vector<std::string> known = names_in(spec.gaits);
     if (std::find(known.begin(), known.end(), spec.only) == known.end())
-      report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
+      report_unknown(findings, c.place, "only", spec.only, "a gait of this skill", known);
     for (const auto& key : spec.speed.keys)
       if (figure && check_speed_of_only(spec, *figure, key.value, c.place, findings)) break;
     return;
@@ -179,7 +179,7 @@ void check_catch(const LegFramesSpec& spec, Findings& findings) {
   const auto gait = std::find_if(spec.gaits.begin(), spec.gaits.end(), named);
   if (gait == spec.gaits.end())
     report_unknown(findings, spec.catches->place, "gait", spec.catches->gait,
-                   "a gait of this controller", names_in(spec.gaits));
+                   "a gait of this skill", names_in(spec.gaits));
   else if (gait->duty_factor.value_or(0) >= 1)
     findings.report(spec.catches->place, "gait", gait->name + ", by which it stands",
                     "a gait that steps");

@@ -190,7 +190,7 @@ void fields(Fields& v, StridePushedSpec& p) {
 }
 
 void fields(Fields& v, StrideSpec& s) {
-  v.field("name", s.name, {.help = "name of the gait of this controller"});
+  v.field("name", s.name, {.help = "name of the gait of this skill"});
   if (!v.hashes())  // what it takes over is hashed
     v.field("as", s.as,
             {.help = "gait above this one that has what this one does not say: footfalls, times, "
@@ -208,7 +208,7 @@ void fields(Fields& v, StrideSpec& s) {
           {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
   if (!v.hashes() || s.pushed)  // of motions before there was one, the hash stays
     v.field("pushed", s.pushed,
-            {.help = "gaits of this controller, with the same footfalls, whose numbers it takes on "
+            {.help = "gaits of this skill, with the same footfalls, whose numbers it takes on "
                      "while a leg frame moves aside, as after a push; not while two gaits are "
                      "interpolated, nor as the gait of `catch` or of an act"});
   v.field("gait", s.gait,
@@ -245,7 +245,7 @@ void fields(Fields& v, StrideSpec& s) {
              .positive = true,
              .over = dim::length});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
-  v.field("balance", s.balance, {.help = "how it balances, if the controller has a `sole`"});
+  v.field("balance", s.balance, {.help = "how it balances, if the skill has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
   v.field("angles", s.angles,

@@ -40,22 +40,23 @@ double fastest(const OscillatorGaitSpec& gait) {
 
 void check_one_pace(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findings& findings) {
   std::string first;
-  for (const char* key : {"frequency", "cycle_time", "slowdown", "goal_speed"}) {
+  for (const char* key : {"frequency", "cycle_time", "slowdown", "speed"}) {
     if (!findings.written(c.place, key)) continue;
     if (!first.empty())
       findings.report(c.place, key, first + " as well",
-                      "one of frequency, cycle_time, slowdown and goal_speed");
+                      "one of frequency, cycle_time, slowdown and speed");
     first = key;
   }
   if (first.empty())
     findings.report(c.place, "frequency", "nothing",
-                    "this key, or one of cycle_time, slowdown and goal_speed");
+                    "this key, or one of cycle_time, slowdown and speed");
   if (!gait.goal_speed || findings.written(c.place, "stride")) return;
   if (gait.paces.empty())
-    findings.report(c.place, "stride", "nothing", "this key, or paces: goal_speed needs them");
+    findings.report(c.place, "stride", "nothing", "this key, or paces: speed needs them");
   for (const PaceSpec& pace : gait.paces)
     if (!pace.speed)
-      findings.report(pace.place, "speed", "nothing", "this key, which goal_speed needs");
+      findings.report(pace.place, "speed", "nothing",
+                      "this key, which the speed of the gait needs");
 }
 
 void check_clamps(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findings& findings) {
@@ -83,7 +84,7 @@ void check_paces(const OscillatorGaitSpec& gait, Findings& findings) {
   for (std::size_t k = 0; k < gait.paces.size(); ++k) {
     const PaceSpec& pace = gait.paces[k];
     if (pace.retraction && gait.retraction)
-      findings.report(pace.place, "retraction", "a retraction of the controller as well",
+      findings.report(pace.place, "retraction", "a retraction of the skill as well",
                       "this key in one of the two places");
     if (k == 0) continue;
     const PaceSpec& before = gait.paces[k - 1];

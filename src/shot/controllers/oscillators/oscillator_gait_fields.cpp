@@ -12,7 +12,7 @@ void fields(Fields& v, PaceSpec& p) {
            .min = 0,
            .required = true});
   v.field("speed", p.speed,
-          {.help = "speed that the figure reaches at this pace, for goal_speed",
+          {.help = "speed that the figure reaches at this pace, for `speed` of the gait",
            .dim = dim::speed,
            .positive = true});
   v.field("retraction", p.retraction,
@@ -62,8 +62,9 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
           {.help = "ratio, over simulated time, that sets frequency = top frequency / slowdown",
            .positive = true});
   v.field(
-      "goal_speed", g.goal_speed,
-      {.help = "speed that sets the frequency: by the speeds of the paces, or goal_speed / stride",
+      "speed", g.goal_speed,
+      {.help = "speed to go at, which sets the frequency: by the speeds of the paces, or speed / "
+               "stride",
        .dim = dim::speed,
        .min = 0,
        .settable = true});

@@ -61,7 +61,7 @@ void fields(Fields& v, ServoSpec& s) {
           {.help = "dynamic: by torques, within the joints' most_torque; led: exactly, with "
                    "whatever torque that needs"});
   v.field("over", s.over,
-          {.help = "time from the start of the controller, or from a measurement of its feedback, "
+          {.help = "time from the start of the skill, or from a measurement of its feedback, "
                    "in which the joints go from where they are to where they are commanded",
            .dim = dim::time,
            .min = 0});

@@ -15,7 +15,7 @@ void fields(Fields& v, SpectralSpec& s) {
   v.field("strength", s.strength,
           {.help = "factor of all amplitudes, over simulated time", .settable = true});
   v.field("over", s.over,
-          {.help = "time from the start of the controller in which the amplitudes grow from 0",
+          {.help = "time from the start of the skill in which the amplitudes grow from 0",
            .dim = dim::time,
            .min = 0});
 }
