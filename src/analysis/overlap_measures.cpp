@@ -15,25 +15,37 @@ namespace {
 
 Transform as_transform(const Frame& X) { return {Quat(X.R), X.p}; }
 
+struct Solids {
+  std::vector<std::vector<Probe>> of;  // [body]
+  std::vector<double> reach;           // [body] m from the origin of its frame
+};
+
 // Two bodies that are joined neither directly nor through one between them.
 struct Pair {
   std::size_t a = 0, b = 0;
-  double at_rest = 0;    // m by which they overlap as the figure is written
-  double no_before = 0;  // travel of both, m, before which they cannot be the deepest
+  // Each two solids of theirs, and the depth, m, by which they overlap as the figure is written: a
+  // thigh may begin in the trunk, and its knee may not lie in it.
+  struct Meeting {
+    const Probe *a, *b;
+    double at_rest = 0;
+  };
+  std::vector<Meeting> meetings;
+  // Where they were last looked at, and how far, m, they must have moved from there before they can
+  // be the deepest.
+  Frame X_BA;
+  double no_nearer = -1;
 };
 
-struct Solids {
-  std::vector<std::vector<Probe>> of;  // [body]
-  Vec3 centre(std::size_t body, const Transform& X) const { return X * of[body][0].centre(); }
-};
-
-double overlap(const Solids& solids, const Pair& pair, const Transform& X_BA) {
+// The greatest overlap of two of their solids, beyond that at rest.
+double overlap(const Pair& pair, const Transform& X_BA) {
   double deepest = -std::numeric_limits<double>::infinity();
-  for (const Probe& a : solids.of[pair.a])
-    for (const Probe& b : solids.of[pair.b]) {
-      const double apart = (X_BA * a.centre() - b.centre()).norm() - a.radius() - b.radius();
-      deepest = std::max(deepest, -apart > deepest ? overlap(a, b, X_BA) : deepest);
-    }
+  for (const Pair::Meeting& m : pair.meetings) {
+    const double apart =
+        (X_BA * m.a->centre() - m.b->centre()).norm() - m.a->radius() - m.b->radius();
+    const double least = -apart - m.at_rest;
+    deepest = std::max(
+        deepest, apart >= 0 || least <= deepest ? least : overlap(*m.a, *m.b, X_BA) - m.at_rest);
+  }
   return deepest;
 }
 
@@ -56,64 +68,52 @@ std::vector<Pair> pairs_of(const FigureSpec& figure, const std::string& body,
       if (solids.of[a].empty() || solids.of[b].empty()) continue;
       if (carries(figure, A, B) || carries(figure, B, A)) continue;
       if (!(both ? means(A) && means(B) : means(A) || means(B))) continue;
-      Pair pair{a, b};
-      pair.at_rest = std::max(0.0, overlap(solids, pair, X_RB[b].inverse() * X_RB[a]));
-      pairs.push_back(pair);
+      Pair pair{.a = a, .b = b};
+      const Transform X_BA = X_RB[b].inverse() * X_RB[a];
+      for (const Probe& x : solids.of[a])
+        for (const Probe& y : solids.of[b])
+          pair.meetings.push_back({&x, &y, std::max(0.0, overlap(x, y, X_BA))});
+      pairs.push_back(std::move(pair));
     }
   return pairs;
 }
 
-// How far any point of each body has moved since the first sample, at most.
-class Travel {
- public:
-  explicit Travel(const Solids& solids) : way(solids.of.size(), 0), before_(solids.of.size()) {
-    for (const std::vector<Probe>& body : solids.of) {
-      double reach = 0;
-      for (const Probe& p : body) reach = std::max(reach, p.centre().norm() + p.radius());
-      reach_.push_back(reach);
-    }
-  }
-  void go_on(const Workspace& work) {
-    for (std::size_t b = 0; b < way.size(); ++b) {
-      const Frame& X = work.bodies[b].X_WB;
-      if (begun_) way[b] += (X.p - before_[b].p).norm() + reach_[b] * (X.R - before_[b].R).norm();
-      before_[b] = X;
-    }
-    begun_ = true;
-  }
-  std::vector<double> way;  // [body] m
+Frame seen_from(const Frame& X, const Frame& Y) {
+  return {X.R.transpose() * Y.R, gambol::seen_from(X, Y.p)};
+}
 
- private:
-  std::vector<double> reach_;
-  std::vector<Frame> before_;
-  bool begun_ = false;
-};
+// How far, at most, a point of a solid within `reach` of its frame's origin is from where it was.
+double moved(const Frame& from, const Frame& to, double reach) {
+  return (to.p - from.p).norm() + reach * (to.R - from.R).norm();
+}
 
 Value self_overlap(const Track& track, const ExpectSpec& e) {
   const FigureSpec& figure = track.cast().figure;
   Solids solids;
   for (const BodySpec& body : figure.bodies) {
     solids.of.emplace_back();
-    for (const ShapeSpec& s : body.inertia) solids.of.back().emplace_back(s.shape);
+    solids.reach.push_back(0);
+    for (const ShapeSpec& s : body.inertia) {
+      const Probe& solid = solids.of.back().emplace_back(s.shape);
+      solids.reach.back() = std::max(solids.reach.back(), solid.centre().norm() + solid.radius());
+    }
   }
   std::vector<Pair> pairs = pairs_of(figure, e.body, solids);
-  Travel travel(solids);
   double deepest = 0;
   std::string where;
   for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
-    travel.go_on(work);
     for (Pair& pair : pairs) {
-      const double gone = travel.way[pair.a] + travel.way[pair.b];
-      if (k > 0 && gone < pair.no_before) continue;
-      const Frame &X_WA = work.bodies[pair.a].X_WB, &X_WB = work.bodies[pair.b].X_WB;
-      const double depth =
-          overlap(solids, pair, as_transform(X_WB).inverse() * as_transform(X_WA)) - pair.at_rest;
+      const Frame X_BA = seen_from(work.bodies[pair.b].X_WB, work.bodies[pair.a].X_WB);
+      if (pair.no_nearer >= 0 && moved(pair.X_BA, X_BA, solids.reach[pair.a]) < pair.no_nearer)
+        continue;
+      const double depth = overlap(pair, as_transform(X_BA));
       if (depth > deepest) {
         deepest = depth;
         where =
             model.bodies[pair.a].name + " in " + model.bodies[pair.b].name + " at " + track.when(k);
       }
-      pair.no_before = gone + deepest - depth;
+      pair.X_BA = X_BA;
+      pair.no_nearer = deepest - depth;
     }
   });
   return {deepest, where};
@@ -124,7 +124,8 @@ Value self_overlap(const Track& track, const ExpectSpec& e) {
 std::vector<Measure> overlap_measures() {
   return {
       {"self_overlap", "mm", 1000,
-       "greatest depth by which solids of two bodies lie in each other, beyond that in the figure "
+       "greatest depth by which two solids of different bodies lie in each other, beyond that in "
+       "the figure "
        "as it is written; not of bodies that are joined directly or through one between them; "
        "`body`: of one body in others, or among those that a pattern means",
        self_overlap, Needs::joints, Of::bodies},

@@ -1,33 +1,53 @@
 #include "geometry/overlap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace gambol {
 namespace {
 
-// Corners, middles of edges and middles of faces.
-std::vector<Vec3> points_of_box(const Shape& box) {
-  std::vector<Vec3> points;
-  for (int i = 0; i < 27; ++i) {
-    const Vec3 at(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
-    if (at != Vec3::Zero()) points.push_back(box.X_BS * (0.5 * box.size.cwiseProduct(at)));
-  }
+// Where the climb to the deepest point begins: on the surface, and in the middle.
+std::vector<Vec3> points_of(const Shape& shape) {
+  constexpr int segments = 8;
+  std::vector<Vec3> points = surface_mesh(shape, segments).positions;
+  points.push_back(ShapeDistance(shape).bounds().center());
   return points;
 }
 
-std::vector<Vec3> points_of(const Shape& shape) {
-  if (shape.kind == ShapeKind::box && !is_tapered(shape)) return points_of_box(shape);
-  constexpr int segments = 16;
-  return surface_mesh(shape, segments).positions;
+// The signed distance to an ellipsoid. The nearest point x has x_i = r_i^2 p_i / (t + r_i^2), where
+// the largest root t of sum (r_i p_i / (t + r_i^2))^2 = 1 puts it on the surface (Eberly, "Distance
+// from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid", 2013).
+double distance_to_ellipsoid(const Vec3& radii, const Vec3& point) {
+  const Vec3 p = point.cwiseAbs(), squares = radii.cwiseAbs2();
+  const double least = squares.minCoeff();
+  const auto beyond = [&](double t) {
+    return radii.cwiseProduct(p).cwiseQuotient((squares.array() + t).matrix()).squaredNorm() - 1;
+  };
+  double low = -least, high = radii.cwiseProduct(p).norm();
+  for (int i = 0; i < 40; ++i) {
+    const double middle = 0.5 * (low + high);
+    (beyond(middle) > 0 ? low : high) = middle;
+  }
+  Vec3 nearest = squares.cwiseProduct(p).cwiseQuotient((squares.array() + high).matrix());
+  // In the plane across the shortest axis, the nearest point is off the plane.
+  const double left = 1 - nearest.cwiseQuotient(radii).squaredNorm();
+  int shortest;
+  radii.minCoeff(&shortest);
+  if (left > 0)
+    nearest[shortest] =
+        radii[shortest] * std::sqrt(left + std::pow(nearest[shortest] / radii[shortest], 2));
+  const double away = (nearest - p).norm();
+  return p.cwiseQuotient(radii).squaredNorm() < 1 ? -away : away;
 }
 
 // The largest of rod's radius less distance along the rod: distances to a convex solid are convex,
 // so that a golden section finds it.
-double deepest(const ContactRod& rod, const ShapeDistance& solid, const Transform& X) {
+template <class Distance>
+double deepest(const ContactRod& rod, const Distance& distance, const Transform& X) {
   const Vec3 a = X * rod.a, along = X * rod.b - a;
   const auto depth = [&](double t) {
-    return rod.radius + t * (rod.end_radius - rod.radius) - solid.at(a + t * along);
+    return rod.radius + t * (rod.end_radius - rod.radius) - distance(a + t * along);
   };
   double best = std::max(depth(0), depth(1));
   if (along == Vec3::Zero()) return best;
@@ -56,6 +76,7 @@ Probe::Probe(const Shape& shape) : distance_(shape) {
   if (shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::capsule)
     add_contact_features(shape, features);
   rods_ = std::move(features.rods);
+  if (shape.kind == ShapeKind::ellipsoid) ellipsoid_ = shape;
   if (rods_.empty()) points_ = points_of(shape);
   centre_ = distance_.bounds().center();
   for (const ContactRod& rod : rods_)
@@ -64,11 +85,50 @@ Probe::Probe(const Shape& shape) : distance_(shape) {
   for (const Vec3& p : points_) radius_ = std::max(radius_, (p - centre_).norm());
 }
 
+double Probe::distance(const Vec3& p) const {
+  if (!ellipsoid_) return distance_.at(p);
+  return distance_to_ellipsoid(ellipsoid_->size, ellipsoid_->X_BS.inverse() * p);
+}
+
+Vec3 Probe::onto(const Vec3& p) const {
+  const double out = distance(p), h = 1e-4 * radius_;
+  if (out <= 0) return p;
+  Vec3 slope;
+  for (int k = 0; k < 3; ++k) slope[k] = distance(p + h * Vec3::Unit(k)) - out;
+  return slope.isZero() ? p : p - out * slope.normalized();
+}
+
+// Depth in a convex solid has one top over a convex one: every step to a deeper point leads there.
+double Probe::climb(Vec3 from, double depth, const Probe& other, const Transform& X) const {
+  for (double step = 0.25 * radius_; step > 0.002 * radius_;) {
+    bool higher = false;
+    for (int i = 0; i < 27; ++i) {
+      const Vec3 way(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1);
+      if (way.isZero()) continue;
+      const Vec3 p = onto(from + step * way.normalized());
+      const double there = -other.distance(X * p);
+      if (there <= depth || distance(p) > 1e-3 * radius_) continue;
+      from = p;
+      depth = there;
+      higher = true;
+    }
+    if (!higher) step /= 2;
+  }
+  return depth;
+}
+
 double Probe::depth_in(const Probe& other, const Transform& X) const {
   double best = -std::numeric_limits<double>::infinity();
-  for (const ContactRod& rod : rods_) best = std::max(best, deepest(rod, other.distance_, X));
-  for (const Vec3& p : points_) best = std::max(best, -other.distance_.at(X * p));
-  return best;
+  const auto distance = [&](const Vec3& p) { return other.distance(p); };
+  for (const ContactRod& rod : rods_) best = std::max(best, deepest(rod, distance, X));
+  if (!rods_.empty() || !other.rods_.empty()) return best;
+  Vec3 at = centre_;
+  for (const Vec3& p : points_) {
+    const double depth = -other.distance(X * p);
+    if (depth > best) at = p;
+    best = std::max(best, depth);
+  }
+  return climb(at, best, other, X);
 }
 
 double overlap(const Probe& a, const Probe& b, const Transform& X_BA) {

@@ -2,6 +2,7 @@
 
 // How deep two solids lie in each other.
 
+#include <optional>
 #include <vector>
 
 #include "geometry/contact_features.h"
@@ -15,9 +16,9 @@ class Probe {
   explicit Probe(const Shape& shape);
 
   // The deepest that a point of this solid lies inside `other`; negative if it lies outside, then
-  // no nearer than by that. X: from this body's frame to the other's. Of balls and capsules exact
-  // in convex solids; of other solids that of points of their surface: a box's corners and the
-  // middles of its edges and faces, else the corners of a tessellation.
+  // by its distance. X: from this body's frame to the other's. Of convex solids; of balls and
+  // capsules exact, of others within a 500th of radius(). Not of a solid that is neither ball nor
+  // capsule in one that is: that one lies at least as deep in it.
   double depth_in(const Probe& other, const Transform& X) const;
 
   // A ball that contains the solid, in its body's frame.
@@ -25,9 +26,14 @@ class Probe {
   double radius() const { return radius_; }
 
  private:
+  double distance(const Vec3& p) const;  // m, in the body's frame
+  Vec3 onto(const Vec3& p) const;        // the solid's nearest point, of a point near it
+  double climb(Vec3 from, double depth, const Probe& other, const Transform& X) const;
+
   ShapeDistance distance_;
+  std::optional<Shape> ellipsoid_;
   std::vector<ContactRod> rods_;  // of balls and capsules
-  std::vector<Vec3> points_;      // of other solids
+  std::vector<Vec3> points_;      // on and in other solids
   Vec3 centre_;
   double radius_ = 0;
 };
