@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/say.h"
 #include "cli/seen_scene.h"
 #include "cli/stills.h"
@@ -62,7 +61,7 @@ std::string FirstLook::movie() const {
 void FirstLook::write_page() const {
   if (wanted_.empty()) return;
   const std::string page = output_.exported("html");
-  write_file(page, replay_page(seen_scene(shot_, poses_, replay_segments)));
+  write_replay(Replay(seen_film(shot_, poses_, replay_segments)), page);
   say("the motion, in a browser: {}\n", page);
 }
 

@@ -9,6 +9,7 @@
 //     out/<shot>/<shot>.<preset>.mp4     of every other preset
 //     out/<shot>/<shot>.jpg              the poster, and likewise with a preset
 //     out/<shot>/<shot>.html             the page that plays the motion
+//     out/<shot>/<shot>.parts/           the parts of a long film, which the page loads
 //     out/<shot>/farm/<preset>/          submissions to a farm; see farm/job.h
 //     out/<shot>/<shot>.strobe.png, .sheet.png, .plot.svg, and likewise with a preset
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/atomic_file.h"
+#include "base/say.h"
 #include "cli/motion.h"
 #include "cli/seen_scene.h"
 #include "cli/verbs.h"
@@ -17,8 +17,11 @@ ExitCode view_verb(const ShotOptions& options, int segments) {
   const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   const std::string page = output.exported("html");
-  write_file(page, replay_page(seen_scene(shot, poses, segments)));
+  const Replay replay(seen_film(shot, poses, segments));
+  write_replay(replay, page);
   fmt::print("{}\n", page);
+  if (replay.parts() > 1)
+    say("the film is long: the page needs the folder {} beside it\n", parts_folder(page));
   return judge(shot, poses, {});
 }
 

@@ -18,21 +18,30 @@ void add_marks(const Poses& poses, Scene& scene) {
           {film_time_of(poses, mark.time) * poses.fps, mark.time, mark.name, mark.text});
 }
 
-void add_views(const ShotSpec& shot, const SceneSight& sight, Scene& scene) {
+void add_views(const ShotSpec& shot, Scene& scene) {
+  for (const ViewSpec& spec : shot.all_views()) {
+    const CameraSpec& camera = spec.camera;
+    scene.views.push_back({spec.corner,
+                           spec.size,
+                           camera.sensor_width,
+                           camera.shutter / (2 * std::numbers::pi),
+                           camera.projection == Projection::orthographic,
+                           camera.up,
+                           camera.follow.has_value(),
+                           {},
+                           {}});
+  }
+}
+
+void show_views(const ShotSpec& shot, const SceneSight& sight, FrameSpan span, Scene& scene) {
   const std::vector<ViewSpec> specs = shot.all_views();
   for (std::size_t v = 0; v < specs.size(); ++v) {
-    const CameraSpec& camera = specs[v].camera;
-    SceneView view{specs[v].corner,
-                   specs[v].size,
-                   camera.sensor_width,
-                   camera.shutter / (2 * std::numbers::pi),
-                   camera.projection == Projection::orthographic,
-                   camera.up,
-                   sight.cameras[v],
-                   {}};
-    for (std::size_t frame = 0; frame < view.cameras.size(); ++frame)
-      view.on.push_back(specs[v].is_on(double(frame) / scene.fps));
-    scene.views.push_back(std::move(view));
+    SceneView& view = scene.views[v];
+    view.cameras.clear(), view.on.clear();
+    for (int frame = span.first; frame <= span.last; ++frame) {
+      view.cameras.push_back(sight.camera(v, frame));
+      view.on.push_back(specs[v].is_on(frame / scene.fps));
+    }
   }
 }
 
@@ -47,9 +56,10 @@ void add_emitters(const ShotSpec& shot, const Poses& poses, const SceneSight& si
 }
 
 // Those at the beginning of every frame.
-void add_particles(const Poses& poses, Scene& scene) {
-  scene.first_particle.push_back(0);
-  for (int frame = 0; frame < poses.frames; ++frame) {
+void show_particles(const Poses& poses, FrameSpan span, Scene& scene) {
+  scene.first_particle = {0};
+  scene.particles.clear();
+  for (int frame = span.first; frame <= span.last; ++frame) {
     const auto sample = static_cast<std::size_t>(frame) * poses.samples_per_frame;
     for (const ParticleRow& p : poses.particles_at(sample)) {
       const float age = std::clamp(p.life > 0 ? p.age / p.life : 1.0f, 0.0f, 1.0f);
@@ -72,20 +82,32 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.failure = poses.failure;
   scene.fps = scene.film_fps = poses.fps;
   scene.first_frame = shot.film.first_frame;
-  for (int frame = 0; frame < poses.frames; ++frame) scene.times.push_back(poses.time_at(frame));
+  scene.motion = poses.motion_hash;
+  scene.film_frames = static_cast<std::size_t>(poses.frames);
   add_marks(poses, scene);
-  add_look(shot, poses, sight, scene);
+  add_look(shot, sight, scene);
   scene.aspect = sight.aspect;
-  add_views(shot, sight, scene);
+  add_views(shot, scene);
   scene.background = shot.background;
   scene.sky_model = shot.look.sky.model;
   add_emitters(shot, poses, sight, scene);
-  if (!scene.emitters.empty()) add_particles(poses, scene);
   const BodyNumbers numbers(poses.bodies);
   add_bodies(shot, poses, numbers, sight.segments, scene);
   add_figures(shot, poses, numbers, scene);
   add_skins(shot, numbers, scene);
   return scene;
+}
+
+void show_frames(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, FrameSpan span,
+                 Scene& scene) {
+  scene.times.clear();
+  for (int frame = span.first; frame <= span.last; ++frame)
+    scene.times.push_back(poses.time_at(frame));
+  show_look(shot, span, scene);
+  show_views(shot, sight, span, scene);
+  if (!scene.emitters.empty()) show_particles(poses, span, scene);
+  show_bodies(shot, poses, span, scene);
+  show_figures(shot, poses, span, scene);
 }
 
 }  // namespace gambol

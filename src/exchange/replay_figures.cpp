@@ -1,15 +1,9 @@
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "exchange/replay_json.h"
 
 namespace gambol {
 namespace {
-
-std::int16_t normalized(double x) {
-  return static_cast<std::int16_t>(std::lround(std::clamp(x, -1.0, 1.0) * 32767));
-}
 
 template <class Index>
 Json packed_triangles(const TriangleMesh& mesh) {
@@ -24,7 +18,7 @@ Json mesh_json(const TriangleMesh& mesh) {
   std::vector<std::int16_t> normals;
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
     add_floats(mesh.positions[i], positions);
-    for (const double x : mesh.normals[i]) normals.push_back(normalized(x));
+    for (const double x : mesh.normals[i]) normals.push_back(replay_part_of_one(x));
   }
   Json json = Json::object().add("positions", packed(positions)).add("normals", packed(normals));
   if (!mesh.uvs.empty()) json = json.add("uvs", packed_uvs(mesh));
@@ -50,27 +44,14 @@ Json body_json(const SceneBody& body) {
   for (const SceneShape& shape : body.shapes) shapes.push(shape_json(shape));
   Json joints = Json::array();
   for (const SceneJoint& joint : body.joints)
-    joints.push(Json::object()
-                    .add("name", joint.name)
-                    .add("slides", joint.slides)
-                    .add("values", packed(floats(joint.values))));
+    joints.push(Json::object().add("name", joint.name).add("slides", joint.slides));
   return Json::object()
       .add("joints", joints)
       .add("name", body.name)
       .add("figure", body.figure)
       .add("appears", body.appears)
+      .add("reach", replay_number(body.reach))
       .add("shapes", shapes);
-}
-
-// Positions and rotations of the bodies at the beginning of every frame.
-void add_places(const Scene& scene, Json& data) {
-  std::vector<float> places;
-  std::vector<std::int16_t> turns;
-  for (const Transform& X_WB : scene.placements) {
-    add_floats(X_WB.p, places);
-    for (const double x : X_WB.R.coeffs()) turns.push_back(normalized(x));  // x y z w
-  }
-  data.add("places", packed(places)).add("turns", packed(turns));
 }
 
 Json leg_json(const SceneLeg& leg) {
@@ -86,50 +67,17 @@ Json leg_json(const SceneLeg& leg) {
   return json.add("steps", packed(steps));
 }
 
-// Rows of different lengths, one after the other; row k is from first[k] to first[k + 1].
-struct RaggedRows {
-  std::vector<std::uint32_t> first = {0};
-  std::vector<float> values;
-  void end_row(std::size_t width) {
-    first.push_back(static_cast<std::uint32_t>(values.size() / width));
-  }
-};
-
-// `marks` are, for each frame, the centre of mass and that of the pressure (NaN if there is none);
-// `bearings` are places and forces.
-Json balance_json(const SceneFigure& figure) {
-  std::vector<float> marks;
-  RaggedRows border, bearings;
-  for (const SceneBalance& b : *figure.balance) {
-    add_floats(b.com, marks);
-    add_floats(b.pressure.value_or(Vec3::Constant(std::numeric_limits<double>::quiet_NaN())),
-               marks);
-    for (const Vec3& p : b.support.border) add_floats(p, border.values);
-    border.end_row(3);
-    for (const Bearing& bearing : b.support.bearings) {
-      add_floats(bearing.at, bearings.values);
-      bearings.values.push_back(static_cast<float>(bearing.force));
-    }
-    bearings.end_row(4);
-  }
-  return Json::object()
-      .add("weight", replay_number(figure.weight))
-      .add("marks", packed(marks))
-      .add("borderFirst", packed(border.first))
-      .add("border", packed(border.values))
-      .add("bearingFirst", packed(bearings.first))
-      .add("bearings", packed(bearings.values));
-}
-
 Json figure_json(const SceneFigure& figure) {
   Json legs = Json::array();
   for (const SceneLeg& leg : figure.legs) legs.push(leg_json(leg));
-  Json json = Json::object().add("name", figure.name).add("root", figure.root).add("legs", legs);
-  if (figure.balance) json.add("balance", balance_json(figure));
-  if (!figure.forces) return json;
-  std::vector<float> forces;
-  for (const Vec3& force : *figure.forces) add_floats(force, forces);
-  return json.add("forces", packed(forces));
+  return Json::object()
+      .add("name", figure.name)
+      .add("root", figure.root)
+      .add("appears", figure.appears)
+      .add("size", replay_number(figure.size))
+      .add("weight", replay_number(figure.weight))
+      .add("typicalForce", replay_number(figure.typical_force))
+      .add("legs", legs);
 }
 
 }  // namespace
@@ -142,9 +90,11 @@ void add_replay_figures(const Scene& scene, Json& data) {
   for (const SceneFigure& figure : scene.figures) figures.push(figure_json(figure));
   for (const SceneLayer& layer : scene.layers)
     layers.push(Json::object().add("name", layer.name).add("seen", layer.seen));
-  data.add("meshes", meshes).add("bodies", bodies);
-  add_places(scene, data);
-  data.add("figures", figures).add("layers", layers).add("skins", replay_skins(scene));
+  data.add("meshes", meshes)
+      .add("bodies", bodies)
+      .add("figures", figures)
+      .add("layers", layers)
+      .add("skins", replay_skins(scene));
 }
 
 }  // namespace gambol

@@ -1,9 +1,11 @@
 #pragma once
 
-// The parts of replay_data(), and how numbers stand in it: few ones as text, long arrays as the
+// The data of a replay's page, and how numbers stand in it: few ones as text, long arrays as the
 // base64 of their bytes, which a browser decodes directly to a typed array.
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
@@ -18,10 +20,13 @@ namespace gambol {
 // Vertices follow at most this many bodies: those with the largest weights in geometry/skin.h.
 inline constexpr std::size_t replay_influences = 4;
 
+Json replay_scene(const Scene& scene);   // all that has no [frame]
+Json replay_frames(const Scene& scene);  // all that has
+// The members of replay_scene():
 Json replay_look(const Scene& scene);  // materials, lights, sky and exposure
 Json replay_ground(const SceneGround& ground);
 Json replay_skins(const Scene& scene);
-// The members `meshes`, `bodies`, `places`, `turns`, `figures`, `layers` and `skins`.
+// `meshes`, `bodies`, `figures`, `layers` and `skins`.
 void add_replay_figures(const Scene& scene, Json& data);
 
 static_assert(std::endian::native == std::endian::little);  // as browsers' typed arrays
@@ -39,6 +44,11 @@ inline std::vector<float> floats(const std::vector<double>& values) {
 template <class Values>
 void add_floats(const Values& from, std::vector<float>& to) {
   for (const double x : from) to.push_back(static_cast<float>(x));
+}
+
+// A part of a unit vector or quaternion, times 32767.
+inline std::int16_t replay_part_of_one(double x) {
+  return static_cast<std::int16_t>(std::lround(std::clamp(x, -1.0, 1.0) * 32767));
 }
 
 // Seven digits, as a GPU keeps no more.

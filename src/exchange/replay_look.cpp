@@ -64,27 +64,15 @@ Json material_json(const MaterialSpec& m, const std::map<std::string, std::size_
       .add("textures", textures);
 }
 
-// One triple if the place stays, else one per frame.
-Json path_json(const std::vector<Vec3>& path) {
-  std::vector<float> places;
-  const bool stays =
-      std::all_of(path.begin(), path.end(), [&](const Vec3& p) { return p == path.front(); });
-  for (std::size_t i = 0; i < (stays ? 1 : path.size()); ++i) add_floats(path[i], places);
-  return packed(places);
-}
-
 Json light_json(const SceneLight& light) {
   const bool sun = light.kind == LightKind::sun;
   Json json = Json::object()
                   .add("kind", std::string(name_of(light.kind)))
-                  .add("color", replay_vector(light.color))
-                  .add("intensity", packed(floats(light.intensity)));
+                  .add("color", replay_vector(light.color));
   if (sun)
     return json.add("direction", replay_vector(light.direction))
         .add("angle", replay_number(light.angle));
-  return json.add("position", path_json(light.position))
-      .add("target", path_json(light.target))
-      .add("width", replay_number(light.width))
+  return json.add("width", replay_number(light.width))
       .add("height", replay_number(light.height))
       .add("radius", replay_number(light.radius))
       .add("cone", replay_number(light.cone))
@@ -148,8 +136,7 @@ Json replay_look(const Scene& scene) {
                  .add("seen", scene.sky.seen)
                  .add("zenith", replay_vector(scene.sky.zenith))
                  .add("horizon", replay_vector(scene.sky.horizon))
-                 .add("nadir", replay_vector(scene.sky.nadir))
-                 .add("intensity", packed(floats(scene.sky.intensity)));
+                 .add("nadir", replay_vector(scene.sky.nadir));
   if (scene.sky.map) sky = sky.add("map", sky_map_json(*scene.sky.map));
   const ToneSpec& tone = scene.tone;
   return Json::object()

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/markup.h"
 #include "exchange/replay.h"
 #include "exchange/replay_files.h"
@@ -67,12 +68,17 @@ std::string filled_page(const std::string& title, const std::string& head,
   return page;
 }
 
-constexpr std::string_view policy =
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-    "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">";
+// Only scripts with the nonce run: those of the page, and the parts that they load. A page that is
+// opened from a file cannot allow them by their addresses.
+std::string policy(const std::string& nonce) {
+  return fmt::format(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+      "'nonce-{}'; style-src 'unsafe-inline'; img-src data:\">",
+      nonce);
+}
 
-std::string script_element(const std::string& script) {
-  return fmt::format("<script>\n{}\n</script>\n", script_in_html(script));
+std::string script_element(const std::string& nonce, const std::string& script) {
+  return fmt::format("<script nonce=\"{}\">\n{}\n</script>\n", nonce, script_in_html(script));
 }
 
 std::string drawing(const std::string& three) { return library(three, "three.min.js"); }
@@ -82,14 +88,17 @@ std::string orbit(const std::string& three) {
 
 }  // namespace
 
-std::string replay_page(const Scene& scene, const std::string& three) {
-  const std::string libraries = script_element(drawing(three)) + script_element(orbit(three));
-  const std::string data =
-      fmt::format("<script id=\"data\" type=\"application/json\">{}</script>\n",
-                  json_in_html(replay_data(scene).text()));
-  return filled_page(scene.name,
-                     fmt::format("{}\n<style>\n{}\n</style>", policy, file_named("style.css")),
-                     data + libraries + script_element(modules(file_named("main.js"))));
+std::string replay_page(const Replay& replay, const std::vector<std::string>& addresses,
+                        const std::string& three) {
+  const std::string json = json_in_html(replay.data(addresses).text());
+  const std::string nonce = hash_of(json);
+  std::string scripts =
+      fmt::format("<script id=\"data\" type=\"application/json\">{}</script>\n", json);
+  for (const std::string& script : {drawing(three), orbit(three), modules(file_named("main.js"))})
+    scripts += script_element(nonce, script);
+  return filled_page(
+      replay.title(),
+      fmt::format("{}\n<style>\n{}\n</style>", policy(nonce), file_named("style.css")), scripts);
 }
 
 std::vector<ServedFile> served_replay(const std::string& title, const std::string& starter,

@@ -3,8 +3,12 @@
 // What a shot's film shows, as plain data: the page of a replay is written from it, and so can be
 // any file for other programs. It needs neither the shot nor its poses. All lengths are in m, and
 // all poses are in the world's frame W, unless a comment says otherwise.
+//
+// Members with [frame] are of the span that the scene shows: the whole film or a part of it. All
+// others are of the whole film.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +19,7 @@
 #include "geometry/height_field.h"
 #include "geometry/mesh.h"
 #include "geometry/skin.h"
+#include "poses/stored_motion.h"
 #include "shot/look_spec.h"
 
 namespace gambol {
@@ -45,7 +50,8 @@ struct SceneBody {
   std::string name;  // "abdomen"
   int figure = -1;   // index into Scene::figures; -1: the shot has no figure with this body
   int parent = -1;   // index into Scene::bodies; -1 for a root
-  int appears = 0;   // first frame in which it is present; Scene::frames() if it never is
+  int appears = 0;   // first frame in which it is present; Scene::film_frames if it never is
+  double reach = 0;  // of its shapes: no point of them is farther from its origin
   Transform X_RB;    // in the frame of the figure's root, at rest
   std::vector<SceneShape> shapes;
   std::vector<SceneJoint> joints;  // nothing if they were not recorded
@@ -59,7 +65,8 @@ struct SceneLeg {
   struct Step {
     double from = 0, to = 0;  // frames
   };
-  std::optional<std::vector<Step>> steps;  // commanded; nothing if no controller commands them
+  // Commanded, of the whole film; nothing if no controller commands them.
+  std::optional<std::vector<Step>> steps;
 };
 
 // What bears a figure in a frame, m and N, means over the frame.
@@ -71,10 +78,16 @@ struct SceneBalance {
 
 struct SceneFigure {
   std::string name;
-  int root = 0;                // index into Scene::bodies
+  int root = 0;     // index into Scene::bodies
+  int appears = 0;  // the first frame in which one of its bodies does
+  // As it appears, the height of its root above its lowest foot, but at least a quarter of the
+  // radius of a sphere around it.
+  double size = 0;
   std::vector<SceneLeg> legs;  // left side first, each side from front to back
   // [frame * legs + leg] N: mean force of the ground over the frame; nothing if not recorded.
   std::optional<std::vector<Vec3>> forces;
+  // N: most of the forces, but not their peaks, are less than this. 1 without forces.
+  double typical_force = 1;
   double weight = 0;                                 // N, under standard gravity
   std::optional<std::vector<SceneBalance>> balance;  // [frame]; nothing if not recorded
 };
@@ -167,6 +180,7 @@ struct SceneView {
   double shutter = 0;                // of a frame's time, for which it is open
   bool parallel = false;             // whether its rays are
   std::optional<Vec3> up;            // default: z, or x if the view is vertical
+  bool follows = false;              // whether its camera goes along with a body
   std::vector<SceneCamera> cameras;  // [frame]
   std::vector<bool> on;              // [frame] whether the film shows it
 };
@@ -190,8 +204,10 @@ struct Scene {
   double fps = 24;
   int first_frame = 1;   // number of the film's first
   double film_fps = 24;  // of the film: less than `fps` if its frames are divided into several here
-  std::vector<double> times;  // [frame] s, simulated, at which it begins
-  std::size_t frames() const { return times.size(); }
+  std::string motion;    // hash of its motion
+  std::size_t film_frames = 0;                         // of the whole film
+  std::vector<double> times;                           // [frame] s, simulated, at which it begins
+  std::size_t frames() const { return times.size(); }  // of the span that it shows
   std::vector<SceneMark> marks;
 
   std::vector<MaterialSpec> materials;  // the first is a neutral grey, for what has no material
@@ -210,7 +226,7 @@ struct Scene {
   SkyModel sky_model = SkyModel::gradient;  // the film's; the colours of `sky` are a gradient's
 
   std::vector<SceneEmitter> emitters;
-  std::vector<std::size_t> first_particle;  // frame k has particles first[k] to first[k + 1]
+  std::vector<std::size_t> first_particle;  // [frame] has particles first[k] to first[k + 1]
   std::vector<SceneParticle> particles;
 
   std::vector<TriangleMesh> meshes;   // surfaces of shapes, equal ones once
@@ -219,6 +235,12 @@ struct Scene {
   std::vector<SceneFigure> figures;
   std::vector<SceneLayer> layers;  // except the one without a name, which is always seen
   std::vector<SceneSkin> skins;
+};
+
+// A scene of a film that may be too long to be shown at once.
+struct FilmedScene {
+  Scene scene;                                  // shows no frame yet
+  std::function<void(FrameSpan, Scene&)> show;  // makes it show these frames of the film instead
 };
 
 }  // namespace gambol

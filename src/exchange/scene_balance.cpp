@@ -19,7 +19,7 @@ std::vector<Transform> placed(const std::vector<int>& bodies, const Poses& poses
 }  // namespace
 
 std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses,
-                                                    const BodyNumbers& numbers) {
+                                                    const BodyNumbers& numbers, FrameSpan span) {
   const FigureSpec& figure = cast.figure;
   if (figure.legs.empty() || !find_channel(poses, cast.name, channels::ground_force.name) ||
       !find_channel(poses, cast.name, channels::com.name))
@@ -28,7 +28,7 @@ std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const 
   std::vector<int> bodies;
   for (const std::string& name : names) bodies.push_back(numbers.of(body_name(cast, name)));
   std::vector<SceneBalance> frames;
-  for (int frame = 0; frame < poses.frames; ++frame) {
+  for (int frame = span.first; frame <= span.last; ++frame) {
     const std::vector<Transform> X_WB = placed(bodies, poses, frame);
     const auto [low, high] = footprint(figure, X_WB);
     const auto com = means_of(poses, cast.name, channels::com, {"x", "y", "z"}, frame);

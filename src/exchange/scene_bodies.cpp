@@ -46,6 +46,20 @@ class MeshList {
   std::map<std::string, std::size_t> indices_;
 };
 
+// The largest distance of a body's surfaces from its origin, by the spheres around their boxes.
+double reach_of(const SceneBody& body, const Scene& scene) {
+  double farthest = 0;
+  for (const SceneShape& shape : body.shapes) {
+    const std::vector<Vec3>& points = scene.meshes[shape.mesh].positions;
+    Eigen::AlignedBox3d box;
+    for (const Vec3& p : points) box.extend(p);
+    double radius = 0;
+    for (const Vec3& p : points) radius = std::max(radius, (p - box.center()).norm());
+    if (!box.isEmpty()) farthest = std::max(farthest, (shape.X_BS * box.center()).norm() + radius);
+  }
+  return farthest;
+}
+
 // The first frame in which the body is present.
 int first_frame(const Poses& poses, std::size_t body) {
   int frame = 0;
@@ -70,31 +84,45 @@ SceneBody body_of(const CastSpec& cast, const BodySpec& spec, const Scene& scene
   return body;
 }
 
-// The joint positions at the beginnings of frames, between the rows of the channel.
-std::vector<SceneJoint> joints_of(const CastSpec& cast, const BodySpec& spec, const Poses& poses) {
+// The recorded joint positions of a figure; nullptr if there are none.
+const Channel* positions_of(const CastSpec& cast, const Poses& poses) {
+  return poses.track_times.empty() ? nullptr : find_channel(poses, cast.name, channels::q.name);
+}
+
+std::vector<SceneJoint> joints_of(const BodySpec& spec, const Channel* q) {
   std::vector<SceneJoint> joints;
-  const Channel* q = find_channel(poses, cast.name, channels::q.name);
-  if (!q || poses.track_times.empty()) return joints;
-  for (const JointDof& dof : joint_dofs(spec)) {
-    const auto column = std::find(q->columns.begin(), q->columns.end(), dof.name);
-    if (column == q->columns.end()) continue;
-    const Column angle(*q, std::size_t(column - q->columns.begin()));
-    SceneJoint joint{dof.name, dof.slides, {}};
-    for (int frame = 0; frame < poses.frames; ++frame) {
-      const auto after = std::upper_bound(poses.track_times.begin(), poses.track_times.end(),
-                                          poses.time_at(frame));
-      const std::size_t row =
-          std::size_t(std::max<std::ptrdiff_t>(after - poses.track_times.begin() - 1, 0));
-      const std::size_t next = std::min(row + 1, poses.track_times.size() - 1);
-      const double span = poses.track_times[next] - poses.track_times[row];
-      const double share =
-          span > 0 ? std::clamp((poses.time_at(frame) - poses.track_times[row]) / span, 0.0, 1.0)
-                   : 0;
-      joint.values.push_back((1 - share) * angle[row] + share * angle[next]);
-    }
-    joints.push_back(std::move(joint));
-  }
+  if (!q) return joints;
+  for (const JointDof& dof : joint_dofs(spec))
+    if (find_column(*q, dof.name)) joints.push_back({dof.name, dof.slides, {}});
   return joints;
+}
+
+// An instant between two rows of the tracks.
+struct BetweenRows {
+  std::size_t row = 0, next = 0;
+  double share = 0;  // of the next one
+};
+
+BetweenRows between_rows(const Poses& poses, double t) {
+  const std::vector<double>& times = poses.track_times;
+  const auto after = std::upper_bound(times.begin(), times.end(), t);
+  const auto row = std::size_t(std::max<std::ptrdiff_t>(after - times.begin() - 1, 0));
+  const std::size_t next = std::min(row + 1, times.size() - 1);
+  const double span = times[next] - times[row];
+  return {row, next, span > 0 ? std::clamp((t - times[row]) / span, 0.0, 1.0) : 0};
+}
+
+// The joint positions at the beginnings of frames, between the rows of the channel.
+void show_joints(const Channel& q, const std::vector<BetweenRows>& frames, SceneBody& body) {
+  const std::size_t first = frames.front().row;
+  for (SceneJoint& joint : body.joints) {
+    const std::vector<double> rows =
+        find_column(q, joint.name).values(first, frames.back().next + 1);
+    joint.values.clear();
+    for (const BetweenRows& at : frames)
+      joint.values.push_back((1 - at.share) * rows[at.row - first] +
+                             at.share * rows[at.next - first]);
+  }
 }
 
 void add_layers(const ShotSpec& shot, Scene& scene) {
@@ -115,6 +143,7 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, const BodyNumbers& num
   std::vector<Problem> problems;
   for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
     const CastSpec& cast = shot.motion.figures[f];
+    const Channel* q = positions_of(cast, poses);
     for (const BodySpec& spec : cast.figure.bodies) {
       const std::string name = body_name(cast, spec.name);
       const int index = numbers.of(name);
@@ -126,17 +155,30 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, const BodyNumbers& num
       SceneBody& body = scene.bodies[static_cast<std::size_t>(index)];
       body = body_of(cast, spec, scene, meshes);
       body.figure = static_cast<int>(f);
-      body.joints = joints_of(cast, spec, poses);
+      body.reach = reach_of(body, scene);
+      body.joints = joints_of(spec, q);
       if (!spec.parent.empty()) body.parent = numbers.of(body_name(cast, spec.parent));
       body.appears = first_frame(poses, static_cast<std::size_t>(index));
     }
   }
   if (!problems.empty()) throw InputError(problems);
-  for (int frame = 0; frame < poses.frames; ++frame)
+  add_layers(shot, scene);
+}
+
+void show_bodies(const ShotSpec& shot, const Poses& poses, FrameSpan span, Scene& scene) {
+  scene.placements.clear();
+  for (int frame = span.first; frame <= span.last; ++frame)
     for (std::size_t body = 0; body < poses.bodies.size(); ++body)
       scene.placements.push_back(
           poses.pose(static_cast<std::size_t>(frame) * poses.samples_per_frame, body));
-  add_layers(shot, scene);
+  std::vector<const Channel*> positions;
+  for (const CastSpec& cast : shot.motion.figures) positions.push_back(positions_of(cast, poses));
+  std::vector<BetweenRows> frames;
+  for (int frame = span.first; frame <= span.last && !poses.track_times.empty(); ++frame)
+    frames.push_back(between_rows(poses, poses.time_at(frame)));
+  for (SceneBody& body : scene.bodies)
+    if (!body.joints.empty())
+      show_joints(*positions[static_cast<std::size_t>(body.figure)], frames, body);
 }
 
 }  // namespace gambol

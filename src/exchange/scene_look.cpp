@@ -6,21 +6,18 @@ namespace {
 
 // A curve over film time, sampled once per frame.
 template <class Value, class AnyCurve>
-std::vector<Value> per_frame(const AnyCurve& curve, const Poses& poses) {
+std::vector<Value> per_frame(const AnyCurve& curve, FrameSpan span, double fps) {
   std::vector<Value> values;
-  for (int frame = 0; frame < poses.frames; ++frame) values.push_back(curve.at(frame / poses.fps));
+  for (int frame = span.first; frame <= span.last; ++frame) values.push_back(curve.at(frame / fps));
   return values;
 }
 
-SceneLight light_of(const LightSpec& spec, const Poses& poses) {
+SceneLight light_of(const LightSpec& spec) {
   SceneLight light;
   light.kind = spec.kind;
   light.color = spec.color;
-  light.intensity = per_frame<double>(spec.emitted(), poses);
   light.direction = spec.direction.normalized();
   light.angle = spec.angle;
-  light.position = per_frame<Vec3>(spec.position, poses);
-  light.target = per_frame<Vec3>(spec.target, poses);
   light.width = spec.width, light.height = spec.height, light.radius = spec.radius;
   light.cone = spec.cone, light.soft = spec.soft;
   light.follow = spec.follow, light.seen = spec.seen;
@@ -58,22 +55,35 @@ std::size_t material_named(const Scene& scene, const std::string& name) {
   return 0;
 }
 
-void add_look(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene) {
+void add_look(const ShotSpec& shot, const SceneSight& sight, Scene& scene) {
   const LookSpec& look = shot.look;
   scene.materials = {MaterialSpec{}};
   scene.materials.insert(scene.materials.end(), look.materials.begin(), look.materials.end());
-  for (const LightSpec& light : look.lights) scene.lights.push_back(light_of(light, poses));
-  scene.sky = {sight.sky,        look.sky.seen,  look.sky.zenith,
-               look.sky.horizon, look.sky.nadir, per_frame<double>(look.sky.intensity, poses)};
-  for (SceneLight sun : sight.suns) {
-    sun.intensity = scene.sky.intensity;
-    scene.lights.push_back(std::move(sun));
-  }
+  for (const LightSpec& light : look.lights) scene.lights.push_back(light_of(light));
+  scene.lights.insert(scene.lights.end(), sight.suns.begin(), sight.suns.end());
+  scene.sky = {sight.sky, look.sky.seen, look.sky.zenith, look.sky.horizon, look.sky.nadir, {}};
   scene.pictures = sight.pictures;
   scene.exposure = look.exposure;
   scene.tone = look.tone;
   if (shot.motion.world.ground && look.ground)
     scene.ground = ground_of(*shot.motion.world.ground, *look.ground, scene);
+}
+
+// The lights of the look come first, then the suns of its sky.
+void show_look(const ShotSpec& shot, FrameSpan span, Scene& scene) {
+  const LookSpec& look = shot.look;
+  scene.sky.intensity = per_frame<double>(look.sky.intensity, span, scene.fps);
+  for (std::size_t i = 0; i < scene.lights.size(); ++i) {
+    SceneLight& light = scene.lights[i];
+    if (i >= look.lights.size()) {
+      light.intensity = scene.sky.intensity;
+      continue;
+    }
+    const LightSpec& spec = look.lights[i];
+    light.intensity = per_frame<double>(spec.emitted(), span, scene.fps);
+    light.position = per_frame<Vec3>(spec.position, span, scene.fps);
+    light.target = per_frame<Vec3>(spec.target, span, scene.fps);
+  }
 }
 
 }  // namespace gambol

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
+#include "live/guard.h"
+
 namespace gambol {
 
 void Board::tell() {
@@ -9,10 +13,11 @@ void Board::tell() {
   told_.notify_all();
 }
 
-void Board::show_scene(std::string json, bool whole) {
-  auto scene = std::make_shared<const std::string>(std::move(json));
+void Board::show_scene(ShownScene scene, bool whole) {
+  auto shown = std::make_shared<const ShownScene>(std::move(scene));
   const std::lock_guard lock(mutex_);
-  scene_ = std::move(scene);
+  scene_before_ = std::exchange(scene_, std::move(shown));
+  if (whole) whole_scene_ = scene_;
   ++scene_number_;
   scene_is_whole_ = whole;
   tell();
@@ -63,7 +68,19 @@ std::string Board::news(std::uint64_t& seen, std::chrono::milliseconds most) con
 
 SharedBytes Board::scene(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
-  return number == scene_number_ ? scene_ : nullptr;
+  if (!scene_ || number != scene_number_) return nullptr;
+  return {scene_, &scene_->json};
+}
+
+SharedBytes Board::part(const std::string& key, std::size_t number) const {
+  std::shared_ptr<const ShownScene> its;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& scene : {scene_, scene_before_, whole_scene_})
+      if (scene && same_secret(key, scene->key)) its = scene;
+  }
+  if (!its || number >= its->parts) return nullptr;
+  return std::make_shared<const std::string>(its->part(number));
 }
 
 SharedBytes Board::picture(const std::string& asked) const {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -25,10 +26,21 @@ struct TracedPicture {
   std::string failure;
 };
 
+// A scene that the pages can fetch, and the parts of its film, which are made as they are asked
+// for.
+struct ShownScene {
+  std::string json;
+  // Parts are scripts, which a page of another origin can run and so read if its browser sends the
+  // cookie along: their addresses have this secret, which such a page cannot read.
+  std::string key;
+  std::function<std::string(std::size_t)> part;  // throws as Poses do
+  std::size_t parts = 0;
+};
+
 class Board {
  public:
-  // A scene that the pages can fetch. `whole`: false while the simulation goes on.
-  void show_scene(std::string json, bool whole);
+  // `whole`: false while the simulation goes on.
+  void show_scene(ShownScene scene, bool whole);
   // "loading", "simulating" with the fraction that is done, "ready", or "broken".
   void show_state(const std::string& state, double done = 0);
   void show_problems(const Json& problems);
@@ -39,6 +51,9 @@ class Board {
   std::string news(std::uint64_t& seen, std::chrono::milliseconds most) const;
   // The scene with this number; nullptr if it is not the newest.
   SharedBytes scene(std::uint64_t number) const;
+  // A part of the scene with this key; nullptr if there is none, or if no page can still show it:
+  // pages keep a whole film until the next one is long enough, and take any other after the next.
+  SharedBytes part(const std::string& key, std::size_t number) const;
   SharedBytes picture(const std::string& asked) const;
 
   void end();
@@ -57,7 +72,7 @@ class Board {
   std::string problems_ = "[]";
   std::uint64_t scene_number_ = 0;
   bool scene_is_whole_ = false;
-  SharedBytes scene_;
+  std::shared_ptr<const ShownScene> scene_, scene_before_, whole_scene_;
   TracedPicture picture_;
 };
 

@@ -9,6 +9,7 @@
 #include "base/say.h"
 #include "base/stop.h"
 #include "exchange/replay.h"
+#include "live/guard.h"
 #include "live/problem_list.h"
 #include "poses/motion_file.h"
 #include "shot/shot_hash.h"
@@ -99,7 +100,17 @@ void Follower::show(const std::shared_ptr<const ShotSpec>& shot) {
 }
 
 void Follower::show_scene(const Played& played, bool whole) {
-  board_.show_scene(replay_data(followed_.scene(*played.shot, *played.poses)).text(), whole);
+  const auto replay = std::make_shared<const Replay>(followed_.film(*played.shot, *played.poses));
+  ShownScene scene;
+  scene.key = secret_token();
+  scene.parts = replay->parts();
+  // `played` lives as long as its parts may be asked for.
+  scene.part = [played, replay](std::size_t part) { return replay->script(part); };
+  std::vector<std::string> addresses;
+  for (std::size_t part = 1; part < scene.parts; ++part)
+    addresses.push_back(fmt::format("/part?of={}&number={}", scene.key, part));
+  scene.json = replay->data(addresses).text();
+  board_.show_scene(std::move(scene), whole);
 }
 
 void Follower::show_film(const Played& played) {

@@ -23,12 +23,13 @@ namespace gambol {
 
 // What is followed, and what the command line does with a shot, which stands above this folder.
 struct WatchedShot {
-  std::string file;                                           // the shot's
-  std::string project;                                        // its folder
-  std::string states;                                         // folder of the states of all shots
-  std::string poses;                                          // the file of its poses
-  std::function<ShotSpec()> load;                             // throws InputError
-  std::function<Scene(const ShotSpec&, const Poses&)> scene;  // throws as make_scene() does
+  std::string file;                // the shot's
+  std::string project;             // its folder
+  std::string states;              // folder of the states of all shots
+  std::string poses;               // the file of its poses
+  std::function<ShotSpec()> load;  // throws InputError
+  // The shot and its poses must outlive it; throws as make_scene() does.
+  std::function<FilmedScene(const ShotSpec&, const Poses&)> film;
   std::function<std::vector<Problem>(const ShotSpec&, const Poses&)> missed;  // expectations
 };
 

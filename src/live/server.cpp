@@ -38,6 +38,15 @@ std::optional<std::vector<double>> numbers_in(const std::string& text) {
   }
 }
 
+// A number of a scene or part; nothing if the text is none.
+std::optional<std::uint64_t> count_in(const std::string& text) {
+  constexpr double most = 1e15;
+  const auto number = numbers_in(text);
+  if (!number || number->size() != 1 || !(number->front() >= 0 && number->front() < most))
+    return {};
+  return static_cast<std::uint64_t>(number->front());
+}
+
 std::string page_file(std::string_view name) {
   for (const EmbeddedFile& file : page_files())
     if (file.name == name) return std::string(file.text);
@@ -95,6 +104,7 @@ HttpAnswer Pages::answer(const HttpRequest& request) {
   if (const auto file = files_.find(request.path); file != files_.end()) return file->second;
   if (request.path == "/news") return news();
   if (request.path == "/scene") return scene(request);
+  if (request.path == "/part") return part(request);
   if (request.path == "/trace") return trace(request);
   if (request.path == "/traced") return traced(request);
   return text_answer(404, "There is no such page.");
@@ -118,12 +128,19 @@ HttpAnswer Pages::news() {
 }
 
 HttpAnswer Pages::scene(const HttpRequest& request) const {
-  const auto number = numbers_in(request.parameter("number"));
-  constexpr double most = 1e15;
-  if (number && number->size() == 1 && number->front() >= 0 && number->front() < most)
-    if (SharedBytes scene = board_.scene(static_cast<std::uint64_t>(number->front())))
+  if (const auto number = count_in(request.parameter("number")))
+    if (SharedBytes scene = board_.scene(*number))
       return answer_of("application/json", std::move(scene));
   return text_answer(404, "That scene is no longer there.");
+}
+
+HttpAnswer Pages::part(const HttpRequest& request) const try {
+  if (const auto number = count_in(request.parameter("number")))
+    if (SharedBytes part = board_.part(request.parameter("of"), *number))
+      return answer_of("text/javascript; charset=utf-8", std::move(part));
+  return text_answer(404, "That part is no longer there.");
+} catch (const InputError&) {  // another motion has taken the place of its own
+  return text_answer(404, "That part is no longer there.");
 }
 
 HttpAnswer Pages::trace(const HttpRequest& request) {

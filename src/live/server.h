@@ -1,7 +1,7 @@
 #pragma once
 
-// Answers pages: the page itself, the scene, news, and path-traced pictures. It serves nothing
-// else: no file of the project has an address.
+// Answers pages: the page itself, the scene, parts of its film, news, and path-traced pictures. It
+// serves nothing else: no file of the project has an address.
 
 #include <atomic>
 #include <map>
@@ -28,6 +28,7 @@ class Pages {
  private:
   HttpAnswer news();
   HttpAnswer scene(const HttpRequest& request) const;
+  HttpAnswer part(const HttpRequest& request) const;
   HttpAnswer trace(const HttpRequest& request);
   HttpAnswer traced(const HttpRequest& request) const;
 

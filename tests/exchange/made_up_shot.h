@@ -49,7 +49,7 @@ class MadeUpShot : public ::testing::Test {
                               Vec3(0.1 * k, b, -1.0 / 3)});
     }
     for (int k = 0; k < 60; ++k) poses.track_times.push_back(0.01 * k);
-    sight.cameras = {std::vector<SceneCamera>(6)};
+    sight.camera = [](std::size_t, int) { return SceneCamera(); };
   }
 
   // The leg steps from 0.15 s to 0.25 s, and again from 0.5 s.
@@ -80,7 +80,16 @@ class MadeUpShot : public ::testing::Test {
     skin.blend = 0.5;
   }
 
-  Scene scene() const { return make_scene(shot, poses, sight); }
+  FilmedScene film() const {
+    return {make_scene(shot, poses, sight),
+            [this](FrameSpan span, Scene& made) { show_frames(shot, poses, sight, span, made); }};
+  }
+  Scene scene() const { return scene({0, poses.frames - 1}); }
+  Scene scene(FrameSpan span) const {
+    FilmedScene made = film();
+    made.show(span, made.scene);
+    return made.scene;
+  }
 
   ShotSpec shot;
   Poses poses;

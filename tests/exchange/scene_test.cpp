@@ -29,6 +29,27 @@ TEST_F(MadeScene, IsASkeletonOfNamedBodiesWithTheirPlacements) {
   }
 }
 
+TEST_F(MadeScene, ShowsAnySpanAsTheWholeFilmDoes) {
+  record_forces();
+  Channel& q = poses.channels.emplace_back();
+  q.name = "hopper/q";
+  q.columns = {"foot"};
+  for (int k = 0; k < 60; ++k) q.values.push_back(0.1 * k * k);
+  const Scene whole = scene(), part = scene({2, 4});
+  EXPECT_EQ(part.film_frames, 6u);
+  EXPECT_THAT(part.times, ElementsAre(whole.times[2], whole.times[3], whole.times[4]));
+  ASSERT_EQ(part.placements.size(), 3u * 2);
+  for (std::size_t k = 0; k < 6; ++k)
+    EXPECT_EQ(part.placements[k].p, whole.placements[2 * 2 + k].p);
+  ASSERT_EQ(whole.bodies[1].joints.size(), 1u);
+  const std::vector<double>& angles = whole.bodies[1].joints[0].values;
+  EXPECT_THAT(part.bodies[1].joints[0].values, ElementsAre(angles[2], angles[3], angles[4]));
+  EXPECT_NEAR(angles[3], 0.1 * 30 * 30, 1e-9);
+  for (std::size_t k = 0; k < 3; ++k)
+    EXPECT_EQ((*part.figures[0].forces)[k], (*whole.figures[0].forces)[2 + k]);
+  EXPECT_EQ(part.views[0].cameras.size(), 3u);
+}
+
 TEST_F(MadeScene, HasABodyOfNoFigureWhereThePosesHaveMore) {
   poses.bodies.insert(poses.bodies.begin(), "ghost/head");
   poses.X_WB.resize(13 * 3);
@@ -79,7 +100,6 @@ TEST_F(MadeScene, AShapeHasItsMaterialOrItsBodysOrItsFigures) {
 TEST_F(MadeScene, SaysInWhichFramesAViewIsOn) {
   shot.views.resize(2);
   shot.views[0].to = shot.views[1].from = 0.3;  // a cut
-  sight.cameras.resize(2, sight.cameras[0]);
   const Scene made = scene();
   EXPECT_THAT(made.views[0].on, ElementsAre(true, true, true, false, false, false));
   EXPECT_THAT(made.views[1].on, ElementsAre(false, false, false, true, true, true));

@@ -27,15 +27,37 @@ TEST(TheBoard, TellsAllOfItAtFirstAndThenOnlyWhatIsNew) {
 TEST(TheBoard, GivesOnlyTheNewestSceneAndPicture) {
   Board board;
   EXPECT_EQ(board.scene(0), nullptr);
-  board.show_scene("one", false);
+  board.show_scene({"one", "", {}, 0}, false);
   const SharedBytes one = board.scene(1);
-  board.show_scene("two", true);
+  board.show_scene({"two", "", {}, 0}, true);
   EXPECT_EQ(board.scene(1), nullptr);
   EXPECT_EQ(*board.scene(2), "two");
   EXPECT_EQ(*one, "one");  // whoever sends it still has it
   board.show_picture({"a", 4, false, std::make_shared<const std::string>("pixels"), ""});
   EXPECT_EQ(*board.picture("a"), "pixels");
   EXPECT_EQ(board.picture("b"), nullptr);
+}
+
+TEST(TheBoard, MakesPartsOfAnySceneThatAPageMayShowForWhoeverHasItsKey) {
+  Board board;
+  EXPECT_EQ(board.part("", 0), nullptr);
+  const auto of = [](const std::string& scene) {
+    return [scene](std::size_t part) { return scene + std::to_string(part); };
+  };
+  board.show_scene({"{}", "a key", of("one "), 3}, false);
+  EXPECT_EQ(*board.part("a key", 2), "one 2");
+  EXPECT_EQ(board.part("a key", 3), nullptr);
+  EXPECT_EQ(board.part("a kez", 2), nullptr);
+  board.show_scene({"{}", "whole", of("two "), 3}, true);
+  EXPECT_EQ(*board.part("a key", 2), "one 2");
+  board.show_scene({"{}", "begun", of("three "), 1}, false);
+  EXPECT_EQ(board.part("a key", 2), nullptr);
+  board.show_scene({"{}", "longer", of("four "), 2}, false);
+  board.show_scene({"{}", "longer still", of("five "), 3}, false);
+  EXPECT_EQ(*board.part("whole", 2), "two 2");
+  EXPECT_EQ(board.part("begun", 0), nullptr);
+  EXPECT_EQ(*board.part("longer", 1), "four 1");
+  EXPECT_EQ(*board.part("longer still", 2), "five 2");
 }
 
 TEST(TheBoard, WakesThoseWhoWaitAndLetsThemGoAtTheEnd) {

@@ -60,9 +60,10 @@ class AFollowedShot : public testing::Test {
             folder_ / "out/drop/poses.h5",
             [file] { return load_shot(file); },
             [](const ShotSpec&, const Poses& poses) {
-              Scene scene;
-              scene.times = poses.sample_times;
-              return scene;
+              FilmedScene film;
+              film.scene.film_frames = std::size_t(poses.frames);
+              film.show = [](FrameSpan, Scene&) {};
+              return film;
             },
             [](const ShotSpec&, const Poses&) { return std::vector<Problem>(); }};
   }

@@ -44,10 +44,30 @@ TEST_F(ThePages, KnowNoFiles) {
 }
 
 TEST_F(ThePages, ServeOnlyTheNewestScene) {
-  board_.show_scene("{}", true);
+  board_.show_scene({"{}", "", {}, 0}, true);
   EXPECT_EQ(*get("/scene", {{"number", "1"}}).body, "{}");
   for (const char* number : {"", "0", "2", "-1", "1,1", "nan", "1e300", "1x"})
     EXPECT_EQ(get("/scene", {{"number", number}}).status, 404) << number;
+}
+
+TEST_F(ThePages, ServePartsByTheKeyOfTheirScene) {
+  const std::string key(32, 'a');
+  const auto part = [](std::size_t number) {
+    if (number == 2) throw InputError(Problem{{"0001.h5", 0, 0}, "", "", "damaged"});
+    return "gambolPart(" + std::to_string(number) + ");";
+  };
+  board_.show_scene({"{}", key, part, 3}, true);
+  const HttpAnswer answer = get("/part", {{"of", key}, {"number", "1"}});
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(*answer.body, "gambolPart(1);");
+  EXPECT_THAT(answer.type, HasSubstr("text/javascript"));
+  for (const char* number : {"", "2", "3", "-1", "1,1", "nan", "1e300", "1x", "../1", "1.js"})
+    EXPECT_EQ(get("/part", {{"of", key}, {"number", number}}).status, 404) << number;
+  for (const std::string& other : {std::string(), key.substr(1), key + "a", std::string(32, 'b')})
+    EXPECT_EQ(get("/part", {{"of", other}, {"number", "1"}}).status, 404) << other;
+  EXPECT_EQ(get("/part", {{"number", "1"}}).status, 404);
+  for (const char* path : {"/part/", "/parts", "/part/1", "/part/../part"})
+    EXPECT_EQ(get(path, {{"of", key}, {"number", "1"}}).status, 404) << path;
 }
 
 TEST_F(ThePages, FourMayListenAndOneMoreWhenOneGoes) {

@@ -15,6 +15,8 @@ Web Security Testing Guide: smuggling, methods, host header). Each line names it
     who asks
       DNS rebinding (Host)                              RefusesOtherHosts, here: test_host_has_one_spelling
       another site or port (Origin, Sec-Fetch-*)        RefusesOtherOriginsEvenWithTheCookie, OnlyANavigationEnters
+      parts of a film, which another page could run     test_gives_parts_to_its_pages_alone; their addresses have a secret,
+        as scripts, and so read                           ServePartsByTheKeyOfTheirScene
       no CORS, framing, sniffing, caching, plug-ins     here: test_every_answer_has_the_headers
       another machine                                   test_listens_to_this_machine_alone
       another process on our port (SO_REUSEPORT)        the socket is exclusive: here: test_nobody_else_listens_on_the_port
@@ -98,7 +100,7 @@ class TheServer(unittest.TestCase):
     def test_no_range_is_answered(self):
         ranges = ["bytes=4000-5000", "bytes=5000-", "bytes=-5000", "bytes=0-0", "bytes=0-1,3-4", "bytes=9-3", "lines=1",
                   "bytes=18446744073709551615-", "bytes=" + "0-1," * 1500 + "0-1", ""]
-        for path in ["/", "/scene?number=1", "/traced?name=a", "/trace?name=a&frame=0", "/news", "/player.js", "/favicon.ico",
+        for path in ["/", "/scene?number=1", "/part?of=a&number=1", "/traced?name=a", "/trace?name=a&frame=0", "/news", "/player.js", "/favicon.ico",
                      "/nowhere", "/enter?ticket=" + "0" * 32, "/enter?ticket=" + self.watched.ticket()]:
             for who in [(), (f"Cookie: {self.cookie}",)]:
                 for one in ranges:

@@ -14,7 +14,7 @@ import matplotlib.image
 import numpy
 import yaml
 
-from watched import PATIENCE, SHOT, Watched
+from watched import LONG, PATIENCE, SHOT, Watched
 
 from browser import Browser  # beside the tests of exchange, where watched looks
 
@@ -205,6 +205,26 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.browser.run("document.images.length"), 0)
         self.save_and_see(SHOT)
         self.assertTrue(self.browser.run("document.getElementById('problems').hidden"))
+
+    def test_loads_a_long_film_in_parts(self):
+        self.save_and_see(LONG)
+        self.browser.key("End")
+        waits = "!document.getElementById('waiting').hidden"
+        self.await_page(f"!({waits})")
+        self.assertIn("6", self.browser.run("document.documentElement.dataset.parts").split(","))
+        end = self.picture()
+        self.save_and_see(LONG.replace("shot: walk", "shot: walk\nabout: the same"))  # stays at its end, which is loaded first
+        self.assertFalse(self.browser.run(waits))
+        self.assertEqual(self.text("frame"), "frame 1680 / 1680")
+        self.assertEqual(self.browser.run("document.documentElement.dataset.parts"), "0,6")
+        self.assertEqual(self.differ(end, self.picture()), 0)
+        self.browser.run("window.copied = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        self.browser.key("u")
+        self.await_page("window.copied")
+        self.assertAlmostEqual(float(yaml.safe_load(self.browser.run("window.copied"))["at"].removesuffix(" s")), 1679 / 1680, places=6)
+        self.browser.key("Home")
+        self.await_page(f"!({waits})")
+        self.assertGreater(self.differ(end, self.picture()), 1e-3)
 
     # The page's own picture took three quarters of the time to the first traced one, where the processor draws.
     def test_draws_nothing_else_before_the_traced_picture(self):

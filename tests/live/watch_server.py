@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Uses the server of `gambol watch` as friend and foe, over HTTP: watch_server.py GAMBOL SOURCE_FOLDER"""
 
+import base64
 import json
 import os
 import socket
@@ -11,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from watched import GAMBOL, PATIENCE, SHOT, SOURCE, Watched
+from watched import GAMBOL, LONG, PATIENCE, SHOT, SOURCE, Watched
 
 
 class AShotThatIsNotYetSound(unittest.TestCase):
@@ -45,6 +46,61 @@ class AShotThatIsNotYetSound(unittest.TestCase):
         os.symlink(f"{SOURCE}/figures/roach.yaml", link)  # in a folder that --allow-path opens
         self.watched.save(SHOT.replace(f"{SOURCE}/figures/roach.yaml", "roach.yaml"))
         self.await_news('"state":"ready"', '"problems":[]')
+
+
+class ALongFilm(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.watched = Watched(LONG)
+        cls.addClassCleanup(cls.watched.close)
+        cls.cookie = cls.watched.enter()
+        cls.see('"state":"ready"')
+
+    @classmethod
+    def see(cls, *parts):
+        """Waits for a scene, and takes its addresses."""
+        news = cls.watched.await_news(cls.cookie, *parts)
+        cls.number = json.loads(news.removeprefix("data: "))["scene"]
+        scene = cls.watched.ask(f"/scene?number={cls.number}", Cookie=cls.cookie)[2]
+        cls.addresses = json.loads(scene)["addresses"]
+
+    def status(self, path, **headers):
+        return self.watched.ask(path, **{"Cookie": self.cookie, **headers})[0]
+
+    def test_is_served_in_parts(self):
+        self.assertEqual(len(self.addresses), 6)
+        frames = []
+        for address in self.addresses:
+            status, headers, script = self.watched.ask(address, Cookie=self.cookie)
+            self.assertEqual((status, headers["Content-Type"]), (200, "text/javascript; charset=utf-8"))
+            part = json.loads(script.decode().removeprefix("gambolPart(").removesuffix(");\n"))
+            frames.append(len(base64.b64decode(part["times"])) // 8)
+        self.assertEqual(frames, 6 * [240])
+
+    def test_gives_parts_to_its_pages_alone(self):
+        address, cookie = self.addresses[2], self.cookie
+        self.assertEqual(self.status(address, Sec_Fetch_Site="same-origin"), 200)
+        self.assertEqual(self.watched.ask(address)[0], 403)
+        self.assertEqual(self.status(address, Cookie=cookie[:-1]), 403)
+        for headers in [{"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"}, {"Host": "evil.example"},
+                        {"Origin": f"http://127.0.0.1:{self.watched.port + 1}"}]:
+            self.assertEqual(self.status(address, **headers), 403, headers)
+
+    def test_has_no_other_parts(self):
+        address = self.addresses[0]
+        for other in [address[:-1] + "7", address[:-1] + "-1", address + ".5e9", address[:-1] + "../1", address[:-1],
+                      address.split("&")[0], address.replace("of=", "of=a"), "/part?of=&number=1", "/part?number=1", "/part",
+                      address.replace("/part", "/part/"), address.replace("/part", "/../part")]:
+            self.assertEqual(self.status(other), 404, other)
+
+    def test_forgets_the_parts_that_no_page_shows(self):
+        address = self.addresses[5]
+        for position, status in [("6 cm, -9 cm", 200), ("6 cm, -8 cm", 404)]:  # a page may not have got the next scene
+            self.watched.save(LONG.replace("4 cm, -10 cm", position))
+            self.see('"state":"ready"', f'"scene":{self.number + 1}')
+            self.assertEqual(self.status(address), status)
+            self.assertEqual(self.status(self.addresses[5]), 200)
+            self.assertNotEqual(self.addresses[5], address)
 
 
 class TheCommand(unittest.TestCase):

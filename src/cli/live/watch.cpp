@@ -67,8 +67,8 @@ ExitCode watch_verb(const ShotOptions& options, int segments) {
     if (is_in_project) results_of(options.shot);  // its folder may have become a link since
     return load_sound_shot(options.shot);
   };
-  followed.scene = [&](const ShotSpec& shot, const Poses& poses) {
-    return seen_scene(shot, poses, segments);
+  followed.film = [&](const ShotSpec& shot, const Poses& poses) {
+    return seen_film(shot, poses, segments);
   };
   followed.missed = missed_by;
   const std::string door = output.exported("watch.html");

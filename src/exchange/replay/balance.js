@@ -10,25 +10,24 @@ class Balance {
     this.figures = figures;
     this.group = new THREE.Group();
     this.parts = [];
-    replay.figures.forEach((figure, f) => {
-      if (!figure.balance) return;
-      const first = appearance(replay, f);
-      if (first >= replay.frames) return;
-      this.parts.push(new FigureBalance(figure.balance, figures.size(first, f), first, f));
+    for (const figure of replay.figures) {
+      if (!replay.film.at(0).figures[figure.number].balance || figure.appears >= replay.frames) continue;
+      const bodies = replay.bodies.filter((body) => body && body.figure === figure.number).length;
+      this.parts.push(new FigureBalance(replay.film, figure, bodies));
       this.group.add(this.parts[this.parts.length - 1].group);
-    });
+    }
   }
 
   pose(frame) {
-    for (const part of this.parts) part.pose(frame, this.figures.shows(part.f));
+    for (const part of this.parts) part.pose(frame, this.figures.shows(part.figure.number));
   }
 }
 
 class FigureBalance {
-  constructor(balance, size, first, f) {
-    Object.assign(this, { balance, size, first, f });
+  constructor(film, figure, bodies) {
+    const { size } = figure;
+    Object.assign(this, { film, figure, size });
     this.group = new THREE.Group();
-    const most = (firsts) => firsts.reduce((all, at, k) => Math.max(all, at - (k ? firsts[k - 1] : 0)), 1);
     // Feet hide what is below them, so nothing here is tested for depth.
     const paint = (color, opacity) => ({ color, opacity, transparent: true, depthTest: false, toneMapped: false });
     const made = (object, order) => {
@@ -42,14 +41,10 @@ class FigureBalance {
       geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(3 * count), 3));
       return geometry;
     };
-    const corners = most(balance.borderFirst);
-    this.area = made(new THREE.Mesh(points(corners), new THREE.MeshBasicMaterial({ ...paint(balanceColors.border, 0.2), side: THREE.DoubleSide })), 1);
-    const fan = [];
-    for (let k = 2; k < corners; ++k) fan.push(0, k - 1, k);
-    this.area.geometry.setIndex(fan);
-    this.border = made(new THREE.LineLoop(points(corners), new THREE.LineBasicMaterial(paint(balanceColors.border, 1))), 2);
+    this.area = made(new THREE.Mesh(points(0), new THREE.MeshBasicMaterial({ ...paint(balanceColors.border, 0.2), side: THREE.DoubleSide })), 1);
+    this.border = made(new THREE.LineLoop(points(0), new THREE.LineBasicMaterial(paint(balanceColors.border, 1))), 2);
     const disc = new THREE.CircleBufferGeometry(1, 32);
-    this.discs = made(new THREE.InstancedMesh(disc, new THREE.MeshBasicMaterial(paint(balanceColors.load, 0.75)), most(balance.bearingFirst)), 3);
+    this.discs = made(new THREE.InstancedMesh(disc, new THREE.MeshBasicMaterial(paint(balanceColors.load, 0.75)), bodies), 3);
     this.plumb = made(new THREE.Line(points(2), new THREE.LineBasicMaterial(paint(balanceColors.mass, 1))), 4);
     this.mass = made(new THREE.Mesh(new THREE.SphereBufferGeometry(0.015 * size, 16, 12), new THREE.MeshBasicMaterial(paint(balanceColors.mass, 0.9))), 5);
     this.foot = made(new THREE.Mesh(disc, new THREE.MeshBasicMaterial(paint(balanceColors.mass, 1))), 6);
@@ -58,28 +53,34 @@ class FigureBalance {
   }
 
   pose(frame, isShown) {
-    this.group.visible = isShown && frame >= this.first;
+    this.group.visible = isShown && frame >= this.figure.appears;
     if (!this.group.visible) return;
-    const { marks } = this.balance;
-    const ground = this.poseBorder(frame);
-    this.poseDiscs(frame);
-    const [x, y, z] = marks.subarray(6 * frame, 6 * frame + 3);
+    const part = this.film.at(frame), k = frame - part.from;
+    const { balance } = part.figures[this.figure.number];
+    const ground = this.poseBorder(balance, k);
+    this.poseDiscs(balance, k);
+    const [x, y, z] = balance.marks.subarray(6 * k, 6 * k + 3);
     this.mass.position.set(x, y, z);
     const below = ground === null ? z - 0.9 * this.size : ground;
     this.foot.position.set(x, y, below);
     this.foot.visible = ground !== null;
     this.plumb.geometry.attributes.position.array.set([x, y, z, x, y, below]);
     this.plumb.geometry.attributes.position.needsUpdate = true;
-    const [px, py, pz] = marks.subarray(6 * frame + 3, 6 * frame + 6);
+    const [px, py, pz] = balance.marks.subarray(6 * k + 3, 6 * k + 6);
     this.ring.visible = !Number.isNaN(px);
     if (this.ring.visible) this.ring.position.set(px, py, pz + balanceLift * this.size);
   }
 
-  // Returns the height of the ground there; null if nothing bears.
-  poseBorder(frame) {
-    const { borderFirst, border } = this.balance;
-    const corners = border.subarray(3 * borderFirst[frame], 3 * borderFirst[frame + 1]);
+  // `k`: frame of the part. Returns the height of the ground there; null if nothing bears.
+  poseBorder({ borderFirst, border }, k) {
+    const corners = border.subarray(3 * borderFirst[k], 3 * borderFirst[k + 1]);
     const count = corners.length / 3;
+    if (makeRoom(this.area.geometry, count)) {
+      makeRoom(this.border.geometry, count);
+      const fan = [];
+      for (let c = 2; c < this.area.geometry.attributes.position.count; ++c) fan.push(0, c - 1, c);
+      this.area.geometry.setIndex(fan);
+    }
     for (const { geometry } of [this.area, this.border]) {
       geometry.attributes.position.array.set(corners);
       geometry.attributes.position.needsUpdate = true;
@@ -87,20 +88,19 @@ class FigureBalance {
     this.border.geometry.setDrawRange(0, count);
     this.area.geometry.setDrawRange(0, 3 * Math.max(count - 2, 0));
     let low = Infinity;
-    for (let k = 2; k < corners.length; k += 3) low = Math.min(low, corners[k]);
+    for (let c = 2; c < corners.length; c += 3) low = Math.min(low, corners[c]);
     return count ? low + balanceLift * this.size : null;
   }
 
-  poseDiscs(frame) {
-    const { bearingFirst, bearings, weight } = this.balance;
+  poseDiscs({ bearingFirst, bearings }, k) {
     const matrix = new THREE.Matrix4();
-    this.discs.count = bearingFirst[frame + 1] - bearingFirst[frame];
-    for (let k = 0; k < this.discs.count; ++k) {
-      const at = 4 * (bearingFirst[frame] + k);
-      const radius = weightRadius * this.size * Math.sqrt(bearings[at + 3] / weight);
+    this.discs.count = bearingFirst[k + 1] - bearingFirst[k];
+    for (let disc = 0; disc < this.discs.count; ++disc) {
+      const at = 4 * (bearingFirst[k] + disc);
+      const radius = weightRadius * this.size * Math.sqrt(bearings[at + 3] / this.figure.weight);
       matrix.makeScale(radius, radius, 1);
       matrix.setPosition(bearings[at], bearings[at + 1], bearings[at + 2] + balanceLift * this.size);
-      this.discs.setMatrixAt(k, matrix);
+      this.discs.setMatrixAt(disc, matrix);
     }
     this.discs.instanceMatrix.needsUpdate = true;
   }

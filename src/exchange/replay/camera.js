@@ -5,7 +5,8 @@ class Cameras {
   constructor(canvas, onChange) {
     this.canvas = canvas;
     this.follows = true; // shows the shot's cameras, not the free one
-    this.frame = 0;
+    this.frame = 0; // the last one for which the free camera was placed
+    this.place = null; // of the path there; null if that is not known
     this.free = new THREE.PerspectiveCamera(40, 1, 1e-3, 1e3);
     this.free.up.set(0, 0, 1);
     this.controls = new THREE.OrbitControls(this.free, canvas);
@@ -20,7 +21,7 @@ class Cameras {
   take(replay) {
     const isFirst = !this.replay;
     this.replay = replay;
-    this.path = replay.ridePath;
+    this.goAlong(replay.ridePath);
     this.aspect = replay.aspect; // width over height of the film's frame
     if (isFirst) this.rides = replay.ridePath.moves;
     this.controls.maxPolarAngle = (replay.ground ? 0.495 : 1) * Math.PI; // not below the ground
@@ -33,7 +34,7 @@ class Cameras {
     const half = Math.atan(Math.tan((this.free.fov * Math.PI) / 360) * Math.min(1, width / height));
     this.follows = false;
     this.rides = true;
-    this.path = path;
+    this.goAlong(path);
     this.controls.target.copy(center);
     this.free.position.copy(center).add(away.setLength((1.1 * radius) / Math.sin(half)));
     this.controls.update();
@@ -47,8 +48,17 @@ class Cameras {
     return { x: (width - w) / 2, y: (height - h) / 2, width: w, height: h };
   }
 
+  // From now on the free camera moves along this path.
+  goAlong(path) {
+    this.path = path;
+    const isThere = this.frame < this.replay.frames && this.replay.film.has(this.frame);
+    this.place = isThere ? path.at(this.frame) : null;
+  }
+
+  // Position, target, lens and ride of a view's camera.
   row(view, frame) {
-    return view.cameras.subarray(frame * 10, frame * 10 + 10);
+    const part = this.replay.film.at(frame), k = 10 * (frame - part.from);
+    return part.views[view.number].cameras.subarray(k, k + 10);
   }
 
   // The camera of a view for a rectangle; the view takes the fraction `wide` of its width.
@@ -79,8 +89,9 @@ class Cameras {
       return [{ camera: this.free, ...whole }];
     }
     this.frame = frame;
-    const { views } = this.replay;
-    const on = views.filter((view) => view.on[frame]);
+    this.place = this.path.at(frame);
+    const part = this.replay.film.at(frame);
+    const on = this.replay.views.filter((view) => part.views[view.number].on[frame - part.from]);
     if (on.length) this.standAtShot(on[0], frame, gate);
     // A camera whose view is the whole frame also shows the scene beside the frame.
     if (on.length === 1 && on[0].size.every((part) => part === 1))
@@ -116,14 +127,14 @@ class Cameras {
   }
 
   ride(frame) {
-    if (frame === this.frame) return;
-    const { at } = this.path;
-    if (this.rides) {
-      const shift = at(frame).sub(at(this.frame));
+    if (frame === this.frame && this.place) return;
+    const place = this.path.at(frame);
+    if (this.rides && this.place) {
+      const shift = place.clone().sub(this.place);
       this.free.position.add(shift);
       this.controls.target.add(shift);
     }
-    this.frame = frame;
+    Object.assign(this, { frame, place });
   }
 }
 
@@ -138,9 +149,11 @@ function setDepths(camera, distance) {
 // The path that a free camera moves along with: that of the body that the shot's camera follows,
 // or, if it follows none, the path of the first figure.
 function makeRidePath(replay, figures) {
-  const { cameras } = replay.views[0];
-  const ownRide = (f) => new THREE.Vector3().fromArray(cameras, f * 10 + 7);
-  const follows = cameras.some((x, i) => i % 10 >= 7 && x !== 0);
+  const { follows } = replay.views[0];
+  const ownRide = (frame) => {
+    const part = replay.film.at(frame);
+    return new THREE.Vector3().fromArray(part.views[0].cameras, 10 * (frame - part.from) + 7);
+  };
   if (follows || replay.figures.length === 0) return { at: ownRide, moves: follows };
   return figurePath(replay, figures, 0);
 }

@@ -1,6 +1,6 @@
-// Reads the data that gambol wrote into the page. Long arrays of numbers, which the page has as the
-// base64 of their bytes, become typed arrays. exchange/replay_data.cpp, replay_figures.cpp,
-// replay_look.cpp and replay_skins.cpp write them.
+// Reads the data that gambol wrote into the page, and the parts of its film. Long arrays of numbers,
+// which are there as the base64 of their bytes, become typed arrays. exchange/replay_data.cpp,
+// replay_figures.cpp, replay_look.cpp and replay_skins.cpp write the data, replay_frames.cpp a part.
 
 function numbers(text, Type) {
   const letters = atob(text);
@@ -11,9 +11,6 @@ function numbers(text, Type) {
 
 function readReplay(text) {
   const replay = JSON.parse(text);
-  replay.times = numbers(replay.times, Float64Array);
-  replay.places = numbers(replay.places, Float32Array); // [frame][body][x, y, z]
-  replay.turns = numbers(replay.turns, Int16Array); // [frame][body][x, y, z, w] * 32767
   for (const mesh of replay.meshes) {
     mesh.positions = numbers(mesh.positions, Float32Array);
     mesh.normals = numbers(mesh.normals, Int16Array);
@@ -22,30 +19,44 @@ function readReplay(text) {
       ? numbers(mesh.corners16, Uint16Array)
       : numbers(mesh.corners32, Uint32Array);
   }
-  for (const body of replay.bodies)
-    if (body) for (const joint of body.joints) joint.values = numbers(joint.values, Float32Array); // [frame] rad, m
   for (const skin of replay.skins) readSkin(skin);
-  for (const figure of replay.figures) {
-    if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
-    if (figure.balance) readBalance(figure.balance);
-    for (const leg of figure.legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
-  }
-  for (const view of replay.views) {
-    view.cameras = numbers(view.cameras, Float32Array);
-    view.on = numbers(view.on, Uint8Array);
-  }
-  for (const light of [...replay.look.lights, replay.look.sky])
-    light.intensity = numbers(light.intensity, Float32Array);
-  for (const light of replay.look.lights)
-    for (const place of ["position", "target"])
-      if (light[place]) light[place] = numbers(light[place], Float32Array); // [x, y, z] or [frame][x, y, z]
+  for (const { legs } of replay.figures)
+    for (const leg of legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
+  // By these numbers a part of the film has what changes of them.
+  for (const list of [replay.bodies.flatMap((body) => (body ? body.joints : [])), replay.figures, replay.views, replay.look.lights])
+    list.forEach((item, number) => (item.number = number));
   const { map } = replay.look.sky;
   if (map) map.pixels = numbers(map.pixels, Uint16Array); // half floats
   for (const picture of replay.look.pictures) picture.pixels = numbers(picture.pixels, Uint8Array);
   const terrain = replay.ground && replay.ground.terrain;
   if (terrain) terrain.heights = numbers(terrain.heights, Float32Array);
-  if (replay.particles) readParticles(replay.particles);
+  for (const emitter of replay.emitters || []) emitter.colors = numbers(emitter.colors, Float32Array);
+  replay.film = new Film(replay, readPart(replay.film));
   return replay;
+}
+
+// A part of the film: what happens in some of its frames, which are counted from its first.
+function readPart(part) {
+  part.times = numbers(part.times, Float64Array);
+  part.places = numbers(part.places, Float32Array); // [frame][body][x, y, z]
+  part.turns = numbers(part.turns, Int16Array); // [frame][body][x, y, z, w] * 32767
+  part.joints = numbers(part.joints, Float32Array); // [joint][frame] rad, m
+  for (const figure of part.figures) {
+    if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
+    if (figure.balance) readBalance(figure.balance);
+  }
+  for (const view of part.views) {
+    view.cameras = numbers(view.cameras, Float32Array);
+    view.on = numbers(view.on, Uint8Array);
+  }
+  part.sky = numbers(part.sky, Float32Array);
+  for (const light of part.lights) {
+    light.intensity = numbers(light.intensity, Float32Array);
+    for (const place of ["position", "target"])
+      if (light[place]) light[place] = numbers(light[place], Float32Array); // [x, y, z] or [frame][x, y, z]
+  }
+  if (part.particles) readParticles(part.particles);
+  return part;
 }
 
 function readSkin(skin) {
@@ -65,5 +76,4 @@ function readParticles(particles) {
   particles.places = numbers(particles.places, Float32Array);
   particles.emitter = numbers(particles.emitter, Uint8Array);
   particles.age = numbers(particles.age, Uint8Array); // fraction of the life, times 255
-  for (const emitter of particles.emitters) emitter.colors = numbers(emitter.colors, Float32Array);
 }

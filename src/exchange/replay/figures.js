@@ -6,7 +6,6 @@ class Figures {
     this.replay = replay;
     this.hidden = new Set(); // numbers of figures
     const meshes = replay.meshes.map(makeGeometry);
-    this.reaches = replay.bodies.map((body) => reach(body, meshes));
     this.size0 = this.extent0();
     this.layers = new Map(replay.layers.map(({ name }) => [name, []])); // name -> objects
     this.bodies = replay.bodies.map((body) => {
@@ -39,8 +38,8 @@ class Figures {
     const first = this.replay.bodies.findIndex((body) => body && body.figure === 0);
     this.replay.bodies.forEach((body, i) => {
       if (!body || body.figure !== 0) return;
-      const r = new THREE.Vector3().setScalar(this.reaches[i]);
-      const at = new THREE.Vector3().fromArray(this.replay.places, 3 * i);
+      const r = new THREE.Vector3().setScalar(body.reach);
+      const at = new THREE.Vector3().fromArray(this.replay.film.at(0).places, 3 * i);
       box.expandByPoint(at.clone().add(r)).expandByPoint(at.sub(r));
     });
     return first < 0 ? 0 : box.getSize(new THREE.Vector3()).length();
@@ -106,11 +105,13 @@ class Figures {
   }
 
   place(frame, body, out) {
-    return out.fromArray(this.replay.places, 3 * (frame * this.bodies.length + body));
+    const part = this.replay.film.at(frame);
+    return out.fromArray(part.places, 3 * ((frame - part.from) * this.bodies.length + body));
   }
 
   turn(frame, body, out) {
-    return out.fromArray(this.replay.turns, 4 * (frame * this.bodies.length + body)).normalize();
+    const part = this.replay.film.at(frame);
+    return out.fromArray(part.turns, 4 * ((frame - part.from) * this.bodies.length + body)).normalize();
   }
 
   // A point of a body in the world.
@@ -119,16 +120,6 @@ class Figures {
       .set(...at)
       .applyQuaternion(this.turn(frame, body, new THREE.Quaternion()))
       .add(this.place(frame, body, new THREE.Vector3()));
-  }
-
-  // The size of a figure on legs: the height of its root above its lowest foot, but at least a
-  // quarter of its bounding sphere's radius.
-  size(frame, f) {
-    const { root, legs } = this.replay.figures[f];
-    const at = new THREE.Vector3();
-    const feet = legs.map((leg) => this.point(frame, leg.foot, leg.tip, at).z);
-    const up = this.place(frame, root, at).z - Math.min(...feet);
-    return Math.max(up, 0.25 * this.extent(frame, f).radius);
   }
 
   // A sphere around the bodies of a figure (or of all, if `figure` is undefined) that are present
@@ -145,7 +136,7 @@ class Figures {
     this.bodies.forEach((_, i) => {
       const body = this.replay.bodies[i];
       if (frame < body.appears || (figure !== undefined && body.figure !== figure)) return;
-      const r = new THREE.Vector3().setScalar(this.reaches[i]);
+      const r = new THREE.Vector3().setScalar(body.reach);
       this.place(frame, i, at);
       box.expandByPoint(at.clone().add(r)).expandByPoint(at.sub(r));
     });
@@ -175,6 +166,15 @@ function halfThickness(geometry) {
 function addConstant(geometry, name, value) {
   const values = new Float32Array(geometry.attributes.position.count).fill(value);
   geometry.setAttribute(name, new THREE.BufferAttribute(values, 1));
+}
+
+// Enlarges a geometry's attributes until they have room for so many vertices, and more to come.
+// Returns false if they had it already.
+function makeRoom(geometry, count) {
+  if (count <= geometry.attributes.position.count) return false;
+  for (const [name, { itemSize }] of Object.entries(geometry.attributes))
+    geometry.setAttribute(name, new THREE.BufferAttribute(new Float32Array(2 * count * itemSize), itemSize));
+  return true;
 }
 
 // The attribute `bodyPlace`: positions in the body's frame, in which textures lie.
@@ -209,15 +209,4 @@ class Materials {
   needPlaces(number) {
     return shownTextures(this.specs[number]).some(({ space }) => space === "body");
   }
-}
-
-// The largest distance of a body's surface from its origin.
-function reach(body, meshes) {
-  let farthest = 0;
-  for (const shape of body.shapes) {
-    const { center, radius } = meshes[shape.mesh].boundingSphere;
-    const at = center.clone().applyQuaternion(new THREE.Quaternion(...shape.turn));
-    farthest = Math.max(farthest, at.add(new THREE.Vector3(...shape.at)).length() + radius);
-  }
-  return farthest;
 }

@@ -4,6 +4,7 @@ const forceColor = 0xff7a1a;
 
 class Forces {
   constructor(replay, figures) {
+    this.film = replay.film;
     this.figures = figures;
     this.group = new THREE.Group();
     const solid = new THREE.MeshBasicMaterial({ color: forceColor, toneMapped: false });
@@ -14,11 +15,10 @@ class Forces {
     const head = new THREE.ConeBufferGeometry(1, 1, 16).translate(0, -0.5, 0);
     this.arrows = [];
     replay.figures.forEach((figure, f) => {
-      if (!figure.forces) return;
-      const size = figures.size(Math.min(appearance(replay, f), replay.frames - 1), f);
-      const scale = (0.9 * size) / typicalForce(figure);
-      figure.legs.forEach((leg, i) => {
-        const arrow = { f, figure, leg, index: i, size, scale, group: new THREE.Group() };
+      if (!this.film.at(0).figures[f].forces) return;
+      const scale = (0.9 * figure.size) / figure.typicalForce;
+      figure.legs.forEach((leg, index) => {
+        const arrow = { f, leg, index, size: figure.size, scale, group: new THREE.Group() };
         arrow.shafts = [solid, ghost].map((material) => new THREE.Mesh(shaft, material));
         arrow.heads = [solid, ghost].map((material) => new THREE.Mesh(head, material));
         arrow.group.add(...arrow.shafts, ...arrow.heads);
@@ -31,8 +31,8 @@ class Forces {
   pose(frame) {
     const force = new THREE.Vector3();
     const up = new THREE.Vector3(0, 1, 0);
-    for (const { f, figure, leg, index, size, scale, group, shafts, heads } of this.arrows) {
-      force.fromArray(figure.forces, 3 * (frame * figure.legs.length + index));
+    for (const { f, leg, index, size, scale, group, shafts, heads } of this.arrows) {
+      force.fromArray(forceOn(this.film, f, index, frame));
       const length = Math.min(force.length() * scale, 3 * size);
       group.visible = length > 0.01 * size && this.figures.shows(f);
       if (!group.visible) continue;
@@ -49,30 +49,20 @@ class Forces {
   }
 }
 
-// The force of the ground on a leg's foot, in N; null if it is not recorded.
-function forceOn(figure, leg, frame) {
-  if (!figure.forces) return null;
-  const i = 3 * (frame * figure.legs.length + leg);
-  return Math.hypot(figure.forces[i], figure.forces[i + 1], figure.forces[i + 2]);
+// The force of the ground on the foot of a figure's leg, x y z in N; null if it is not recorded.
+function forceOn(film, figure, leg, frame) {
+  const part = film.at(frame);
+  const { forces } = part.figures[figure];
+  if (!forces) return null;
+  const legs = forces.length / 3 / part.times.length;
+  const i = 3 * ((frame - part.from) * legs + leg);
+  return forces.subarray(i, i + 3);
 }
 
 // "4.2 mN"
-function forceText(force) {
+function forceText(vector) {
+  const force = Math.hypot(...vector);
   for (const [unit, name] of [[1e3, "kN"], [1, "N"], [1e-3, "mN"]])
     if (force >= unit) return `${Number((force / unit).toPrecision(2))} ${name}`;
   return force >= 1e-6 ? `${Number((force * 1e6).toPrecision(2))} µN` : "";
-}
-
-// The first frame in which a figure is present.
-function appearance(replay, figure) {
-  return Math.min(...replay.bodies.filter((b) => b.figure === figure).map((b) => b.appears));
-}
-
-// The 98th percentile of the forces' magnitudes, because impacts are much larger than the rest.
-function typicalForce(figure) {
-  const sizes = [];
-  for (let i = 0; i < figure.forces.length; i += 3)
-    sizes.push(Math.hypot(figure.forces[i], figure.forces[i + 1], figure.forces[i + 2]));
-  sizes.sort((a, b) => a - b);
-  return sizes[Math.floor(0.98 * (sizes.length - 1))] || sizes[sizes.length - 1] || 1;
 }

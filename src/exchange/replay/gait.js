@@ -1,17 +1,21 @@
 // The gait diagram: a row per figure and leg, with a bar for each step; film time runs to the right.
-// Cues and events are flags above the rows. Dragging in the diagram chooses the frame.
+// Cues and events are flags above the rows. Dragging in the diagram chooses the frame. Of a film
+// that is longer than a minute it shows the minute of the present frame.
 
-// `most`: rows of legs, of more than which only the first figure's are unfolded at first.
-const gaitStyle = { row: 13, pitch: 16, axis: 22, flags: 17, most: 24, step: "#e9a13b", stance: "#303237" };
+// `most`: rows of legs, of more than which only the first figure's are unfolded at first. `longest`:
+// s of film, in which steps of half a second are still 8 pixels wide.
+const gaitStyle = { row: 13, pitch: 16, axis: 22, flags: 17, most: 24, longest: 60, step: "#e9a13b", stance: "#303237" };
 
 class GaitDiagram {
   constructor(canvas, onScrub) {
     this.canvas = canvas;
     this.folded = new Map(); // name of a figure -> whether its legs have no rows
+    this.from = 0; // the first frame that it shows
     const scrub = (event) => {
       if (event.buttons !== 1) return;
       const x = event.clientX - canvas.getBoundingClientRect().left;
-      onScrub(Math.round(((x - this.left) / (this.width - this.left)) * this.span));
+      const share = Math.min(Math.max((x - this.left) / (this.width - this.left), 0), 1);
+      onScrub(Math.round(this.from + share * this.span));
     };
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
@@ -62,12 +66,21 @@ class GaitDiagram {
 
   onFold() {} // for whoever shows the picture above
 
+  // Frames that it shows: those of a minute, or of a shorter film.
+  get count() {
+    return Math.min(Math.round(gaitStyle.longest * this.replay.fps), this.replay.frames);
+  }
+
   get span() {
-    return Math.max(this.replay.frames - 1, 1);
+    return Math.max(this.count - 1, 1);
   }
 
   x(frame) {
-    return this.left + (this.width - this.left) * Math.min(Math.max(frame / this.span, 0), 1);
+    return this.left + (this.width - this.left) * Math.min(Math.max((frame - this.from) / this.span, 0), 1);
+  }
+
+  shows(from, to) {
+    return to >= this.from && from <= this.from + this.span;
   }
 
   // Draws the part that does not change to a separate canvas.
@@ -98,6 +111,7 @@ class GaitDiagram {
       draw.fillRect(this.left, y, this.width - this.left, gaitStyle.row);
       draw.fillStyle = gaitStyle.step;
       for (const { from, to, share } of bars) {
+        if (!this.shows(from, to)) continue;
         const [begin, end] = [this.x(from), this.x(to)];
         draw.globalAlpha = share;
         draw.fillRect(begin, y, Math.max(end - begin, 0.5), gaitStyle.row);
@@ -113,10 +127,11 @@ class GaitDiagram {
     const y = this.height - gaitStyle.axis + 2;
     draw.fillStyle = "#9a978f";
     draw.textAlign = "center";
+    const begin = this.from / this.replay.fps;
     for (let k = 0; k * tick <= seconds + 1e-9; ++k) {
-      const x = this.x(k * tick * this.replay.fps);
+      const x = this.x((begin + k * tick) * this.replay.fps);
       draw.fillRect(x, y, 1, 4);
-      draw.fillText(`${Number((k * tick).toFixed(1))} s`, Math.min(x, this.width - 8), y + 12);
+      draw.fillText(`${Number((begin + k * tick).toFixed(1))} s`, Math.min(x, this.width - 8), y + 12);
     }
   }
 
@@ -124,6 +139,7 @@ class GaitDiagram {
     let free = 0; // x at which the next name may begin
     draw.textAlign = "left";
     for (const mark of this.replay.marks) {
+      if (!this.shows(mark.frame, mark.frame)) continue;
       const x = this.x(mark.frame);
       // Below the name before, if it would cross that.
       const top = x < free - 8 ? gaitStyle.flags : 2;
@@ -141,6 +157,11 @@ class GaitDiagram {
 
   draw(frame) {
     if (!this.still) return;
+    const from = Math.min(Math.floor(frame / this.count) * this.count, this.replay.frames - this.count);
+    if (from !== this.from) {
+      this.from = from;
+      this.resize();
+    }
     const draw = this.canvas.getContext("2d");
     const ratio = window.devicePixelRatio || 1;
     draw.setTransform(1, 0, 0, 1, 0, 0);

@@ -23,7 +23,7 @@ class Labels {
     const element = document.createElement("span");
     element.textContent = text;
     this.holder.append(element);
-    this.labels.push({ element, text, f, figure: this.replay.figures[f], body, at, leg, side: 0 });
+    this.labels.push({ element, text, f, body, at, leg, side: 0 });
   }
 
   width(text) {
@@ -37,11 +37,11 @@ class Labels {
     const room = new Room(this.holder.clientWidth, this.holder.clientHeight, taken);
     const point = new THREE.Vector3();
     for (const label of this.labels) {
-      const { element, text, f, figure, body, at, leg } = label;
-      const force = withForces && leg !== undefined ? forceOn(figure, leg, frame) : null;
+      const { element, text, f, body, at, leg } = label;
+      const force = withForces && leg !== undefined ? forceOn(this.replay.film, f, leg, frame) : null;
       const there = frame >= this.replay.bodies[body].appears && this.figures.shows(f);
       const seen = there ? place(this.figures.point(frame, body, at, point)) : null;
-      const shown = force ? `${text} ${forceText(force)}` : text;
+      const shown = force && Math.hypot(...force) > 0 ? `${text} ${forceText(force)}` : text;
       const rect = seen && this.put(label, room, seen, this.width(shown));
       element.hidden = !rect;
       if (!rect) continue;

@@ -96,7 +96,7 @@ function skyTexture({ map }) {
 }
 
 // A dome around the camera, with the radiance of Sky in render/environment.h.
-function makeSky(sky) {
+function makeSky(sky, intensity) {
   const material = new THREE.ShaderMaterial({
     side: THREE.BackSide,
     depthWrite: false,
@@ -104,7 +104,7 @@ function makeSky(sky) {
       zenith: { value: colorOf(sky.zenith) },
       horizon: { value: colorOf(sky.horizon) },
       nadir: { value: colorOf(sky.nadir) },
-      intensity: { value: sky.intensity[0] },
+      intensity: { value: intensity },
       map: { value: skyTexture(sky) },
       below: { value: sky.below ? colorOf(sky.below) : null },
     },
@@ -159,26 +159,38 @@ function makeLampShape(spec) {
   return shape;
 }
 
+// The intensities of the sky and of a light at a frame.
+function skyIntensity({ film }, frame) {
+  const part = film.at(frame);
+  return part.sky[frame - part.from];
+}
+
+function lightIntensity({ film }, spec, frame) {
+  const part = film.at(frame);
+  return part.lights[spec.number].intensity[frame - part.from];
+}
+
 // A lamp's place and target at a frame, with the body that it follows.
-function placeOf(replay, spec, name, frame) {
-  const path = spec[name];
-  const at = new THREE.Vector3().fromArray(path, path.length > 3 ? 3 * frame : 0);
+function placeOf({ film }, spec, name, frame) {
+  const part = film.at(frame), k = frame - part.from;
+  const path = part.lights[spec.number][name];
+  const at = new THREE.Vector3().fromArray(path, path.length > 3 ? 3 * k : 0);
   if (!spec.follow) return at;
-  return at.add(new THREE.Vector3().fromArray(replay.views[0].cameras, frame * 10 + 7));
+  return at.add(new THREE.Vector3().fromArray(part.views[0].cameras, 10 * k + 7));
 }
 
 function poseLampShape(replay, spec, shape, frame) {
   shape.position.copy(placeOf(replay, spec, "position", frame));
   shape.lookAt(placeOf(replay, spec, "target", frame));
   const area = spec.kind === "spot" ? Math.PI * spec.radius ** 2 : 1; // the intensity is not per area
-  shape.material.color.copy(colorOf(spec.color)).multiplyScalar(spec.intensity[frame] / area);
+  shape.material.color.copy(colorOf(spec.color)).multiplyScalar(lightIntensity(replay, spec, frame) / area);
 }
 
 // The environment map for reflections: the sky, the ground's light from below, and lamps, as seen
 // from `center`.
 function renderSurroundings(renderer, replay, below, center) {
   const scene = new THREE.Scene();
-  const sky = makeSky({ ...replay.look.sky, below: below && below.toArray() });
+  const sky = makeSky({ ...replay.look.sky, below: below && below.toArray() }, skyIntensity(replay, 0));
   sky.material.toneMapped = false;
   scene.add(sky);
   for (const light of replay.look.lights) {
@@ -204,11 +216,11 @@ function renderSurroundings(renderer, replay, below, center) {
 function lightFromBelow(replay) {
   const { sky, lights, materials } = replay.look;
   if (!replay.ground) return null;
-  const light = skyFromAbove(sky);
+  const light = skyFromAbove(sky).multiplyScalar(skyIntensity(replay, 0));
   for (const l of lights)
     if (l.kind === "sun")
       light.add(
-        colorOf(l.color).multiplyScalar((l.intensity[0] * Math.max(-l.direction[2], 0)) / Math.PI),
+        colorOf(l.color).multiplyScalar((lightIntensity(replay, l, 0) * Math.max(-l.direction[2], 0)) / Math.PI),
       );
   return light.multiply(colorOf(materials[replay.ground.material].color)).multiplyScalar(0.5);
 }
@@ -240,21 +252,22 @@ function radianceOf(sky, way, pixel) {
   return colorOf(sky.horizon).lerp(colorOf(way.z > 0 ? sky.zenith : sky.nadir), Math.sqrt(Math.abs(way.z)));
 }
 
-// The cosine-weighted mean radiance of the sky.
+// The cosine-weighted mean radiance of the sky, of intensity 1.
 function skyFromAbove(sky) {
   const sum = new THREE.Color(0, 0, 0);
   everyDirection(sky, (way, light, solid) => {
     if (way.z > 0) sum.add(light.multiplyScalar((solid * way.z) / Math.PI));
   });
-  return sum.multiplyScalar(sky.intensity[0]);
+  return sum;
 }
 
-// The light of the sky, and of the ground below it, on surfaces in any direction.
-function skyProbe(sky, below) {
+// The light of the sky of intensity 1, and of the ground below it, on surfaces in any direction.
+// `intensity`: of the sky that `below` reflects.
+function skyProbe(sky, intensity, below) {
   const probe = new THREE.LightProbe();
   const basis = new Array(9);
   everyDirection(sky, (way, light, solid) => {
-    if (below && way.z < 0) light.copy(below).multiplyScalar(1 / Math.max(sky.intensity[0], 1e-9));
+    if (below && way.z < 0) light.copy(below).multiplyScalar(1 / Math.max(intensity, 1e-9));
     THREE.SphericalHarmonics3.getBasisAt(way, basis);
     basis.forEach((b, k) =>
       probe.sh.coefficients[k].add(new THREE.Vector3(light.r, light.g, light.b).multiplyScalar(b * solid)),
@@ -268,7 +281,8 @@ const mostShadows = 2; // each draws all figures once more
 class Lights {
   constructor(replay, scene, below) {
     this.replay = replay;
-    this.sky = skyProbe(replay.look.sky, below);
+    this.isLit = skyIntensity(replay, 0) > 0; // if not, only the ground shines from below
+    this.sky = skyProbe(replay.look.sky, skyIntensity(replay, 0), below);
     scene.add(this.sky);
     this.lamps = replay.look.lights.map((spec) => {
       const lamp = spec.kind === "sun" ? this.makeSun(spec) : this.makeLamp(spec);
@@ -300,7 +314,7 @@ class Lights {
   // Radiant intensity straight ahead.
   power(spec, frame) {
     const areas = { area: spec.width * spec.height, spot: 1 };
-    return spec.intensity[frame] * (areas[spec.kind] || Math.PI * spec.radius ** 2);
+    return lightIntensity(this.replay, spec, frame) * (areas[spec.kind] || Math.PI * spec.radius ** 2);
   }
 
   // Suns cast shadows, then the lamps that shed most light on the middle of what they look at.
@@ -316,11 +330,10 @@ class Lights {
 
   // `around`: the sphere of bodies that cast shadows.
   update(frame, around) {
-    const sky = this.replay.look.sky.intensity;
-    this.sky.intensity = sky[0] > 0 ? sky[frame] : 0;
+    this.sky.intensity = this.isLit ? skyIntensity(this.replay, frame) : 0;
     for (const { spec, lamp, shape } of this.lamps) {
       if (spec.kind === "sun") {
-        lamp.intensity = spec.intensity[frame];
+        lamp.intensity = lightIntensity(this.replay, spec, frame);
         if (lamp.castShadow) this.aim(lamp, spec, around);
         else lamp.position.set(...spec.direction).negate();
         continue;

@@ -2,14 +2,11 @@
 // their middle, which stands for the light of all.
 
 class Particles {
-  constructor(particles) {
-    this.particles = particles;
-    const { first } = particles;
-    let most = 0;
-    for (let f = 0; f + 1 < first.length; ++f) most = Math.max(most, first[f + 1] - first[f]);
+  constructor({ film, emitters }) {
+    Object.assign(this, { film, emitters });
     this.geometry = new THREE.BufferGeometry();
     const attribute = (name, width) =>
-      this.geometry.setAttribute(name, new THREE.BufferAttribute(new Float32Array(most * width), width));
+      this.geometry.setAttribute(name, new THREE.BufferAttribute(new Float32Array(0), width));
     attribute("position", 3);
     attribute("glow", 3);
     attribute("radius", 1);
@@ -24,13 +21,15 @@ class Particles {
 
   // `height`: the picture's height in pixels.
   pose(frame, height) {
-    const { first, places, emitter, age, emitters } = this.particles;
+    const part = this.film.at(frame);
+    const { first, places, emitter, age } = part.particles;
+    const [from, to] = [first[frame - part.from], first[frame - part.from + 1]];
+    makeRoom(this.geometry, to - from);
     const { position, glow, radius } = this.geometry.attributes;
-    const [from, to] = [first[frame], first[frame + 1]];
     const sum = { power: 0, color: [0, 0, 0], middle: [0, 0, 0] };
     position.array.set(places.subarray(3 * from, 3 * to));
     for (let k = from; k < to; ++k) {
-      const { colors, radius: r, glow: lit } = emitters[emitter[k]];
+      const { colors, radius: r, glow: lit } = this.emitters[emitter[k]];
       const life = Math.round((age[k] / 255) * (colors.length / 3 - 1));
       glow.array.set(colors.subarray(3 * life, 3 * life + 3), 3 * (k - from));
       radius.array[k - from] = r;

@@ -1,5 +1,6 @@
-// Plays a shot: data.js reads the data that gambol wrote, look.js, ground.js and figures.js build
-// the scene, transport.js chooses the frame to show, and Player draws it, with additions in the
+// Plays a shot: data.js reads the data that gambol wrote, film.js has the parts of the film that are
+// there and loads others, look.js, ground.js and figures.js build the scene, transport.js chooses
+// the frame to show, and Player draws it once its part of the film is there, with additions in the
 // picture (forces.js, paths.js, balance.js, particles.js, labels.js), the list of figures (cast.js) and the gait
 // diagram below it (gait.js); keys.js has the keys.
 // All files share one scope; three.js and its OrbitControls are loaded before them, as THREE.
@@ -34,6 +35,7 @@ class Player {
     };
     this.chosenLayers = new Map(); // name -> whether the viewer shows it
     this.hiddenFigures = new Set(); // names of those that the viewer has hidden
+    this.drawnFrame = 0; // of the picture, without its fraction
     this.take(replay);
   }
 
@@ -41,6 +43,8 @@ class Player {
   take(replay) {
     const before = this.scene;
     this.replay = replay;
+    this.drawnFrame = Math.min(this.drawnFrame, replay.frames - 1);
+    replay.film.onArrival = () => this.draw();
     showTitles(replay);
     useFilmCurve(this.renderer, replay.look);
     this.transport.take(replay);
@@ -66,9 +70,6 @@ class Player {
   open() {
     this.fit();
     this.drawAsked(performance.now());
-    this.renderer.getContext().finish();
-    // For tests: ms from the page's beginning to the first picture.
-    document.documentElement.dataset.drawn = performance.now().toFixed(0);
     for (const element of [this.stage, this.diagram.canvas])
       new ResizeObserver(() => this.fit()).observe(element);
   }
@@ -91,7 +92,7 @@ class Player {
     const surroundings = renderSurroundings(renderer, replay, below, center);
     this.scene.userData.surroundings = surroundings;
     for (const material of materials.made) material.envMap = surroundings;
-    this.sky = makeSky(replay.look.sky);
+    this.sky = makeSky(replay.look.sky, skyIntensity(replay, 0));
     this.lights = new Lights(replay, this.scene, below);
     this.sky.visible = replay.look.sky.seen;
     this.scene.add(this.sky, this.figures.group);
@@ -106,8 +107,8 @@ class Player {
     this.balance = new Balance(replay, this.figures);
     this.labels = new Labels(replay, this.figures, document.getElementById("labels"));
     this.scene.add(this.forces.group, this.paths.group, this.balance.group);
-    if (replay.particles) {
-      this.particles = new Particles(replay.particles);
+    if (replay.emitters) {
+      this.particles = new Particles(replay);
       this.scene.add(this.particles.points, this.particles.lamp);
     }
   }
@@ -127,14 +128,14 @@ class Player {
   }
 
   lookAt(f) {
-    this.cameras.lookAt(this.figures.extent(this.transport.whole, f), figurePath(this.replay, this.figures, f));
+    this.cameras.lookAt(this.figures.extent(this.drawnFrame, f), figurePath(this.replay, this.figures, f));
     this.draw();
   }
 
   // Rectangles of the stage, in its pixels, that labels must leave free.
   buttons() {
     const { left, top } = this.stage.getBoundingClientRect();
-    return ["failure", "cast", "news", "cameras"]
+    return ["failure", "waiting", "cast", "news", "cameras"]
       .map((id) => document.getElementById(id).getBoundingClientRect())
       .filter(({ width }) => width > 0)
       .map(({ x, y, width, height }) => ({ x: x - left, y: y - top, width, height }));
@@ -171,8 +172,20 @@ class Player {
 
   drawAsked(now) {
     this.asked = false;
+    this.transport.waits = !this.replay.film.want(this.transport.whole);
+    showWaiting(this.transport);
+    this.diagram.draw(this.transport.frame);
+    showTime(this.transport);
+    if (this.transport.waits) return;
     this.keepUp(now);
     this.drawNow();
+    const { dataset } = document.documentElement;
+    if (!dataset.drawn) {
+      this.renderer.getContext().finish();
+      // For tests: ms from the page's beginning to the first picture.
+      dataset.drawn = performance.now().toFixed(0);
+    }
+    this.afterDrawing();
   }
 
   // On a machine that is too slow for the film, plays it with a lower resolution.
@@ -191,12 +204,13 @@ class Player {
 
   drawNow() {
     const { whole, frame } = this.transport;
+    this.drawnFrame = whole;
     this.figures.pose(frame);
     this.renderer.shadowMap.needsUpdate = this.shadowsOf !== frame || this.changed;
     this.shadowsOf = frame;
     this.changed = false;
     this.lights.update(whole, this.shadowed(whole));
-    this.sky.material.uniforms.intensity.value = this.replay.look.sky.intensity[whole];
+    this.sky.material.uniforms.intensity.value = skyIntensity(this.replay, whole);
     this.forces.pose(whole);
     this.paths.pose(whole);
     this.balance.pose(whole);
@@ -204,12 +218,9 @@ class Player {
     const pictures = this.cameras.pictures(whole);
     this.pictures = pictures;
     this.render(pictures);
-    this.diagram.draw(frame);
-    showTime(this.transport);
     this.showCameras();
     if (!this.labels.holder.hidden)
       this.labels.pose(whole, (p) => placeIn(pictures, p), this.forces.group.visible, this.buttons());
-    this.afterDrawing();
   }
 
   afterDrawing() {} // for pages that add something
@@ -289,6 +300,21 @@ function showTitles(replay) {
   failure.textContent = replay.failure;
   failure.hidden = !replay.failure;
 }
+
+// Whether the picture is of another frame than the one that was chosen, and why.
+function showWaiting({ waits, replay }) {
+  const { lacking } = replay.film;
+  const note = document.getElementById("waiting");
+  note.hidden = !waits;
+  note.classList.toggle("lacking", lacking !== undefined);
+  note.textContent = lacking === undefined ? "This part of the film is being loaded." : missingText(lacking);
+}
+
+// A server's addresses are of no use to a viewer: it sends the next film when it has one.
+const missingText = (address) =>
+  address.startsWith("/")
+    ? "This part of the film is no longer there."
+    : `This part of the film is missing: ${decodeURIComponent(address)}. The page needs the folder of its parts beside it; if it was written anew, load it again.`;
 
 // Returns the player, which keys and buttons move. `keys`: further ones, as in keys.js.
 function startPlayer(replay, keys = []) {

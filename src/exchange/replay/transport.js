@@ -9,6 +9,7 @@ class Transport {
     this.speed = 1;
     this.in = this.out = null; // first and last frame that are played, if they were chosen
     this.expectsMore = false; // the replay is a part, and the whole will come: waits at its end
+    this.waits = false; // for a part of the film that the frame needs
   }
 
   take(replay) {
@@ -84,6 +85,10 @@ class Transport {
   // full speed each frame is held as long as the film holds it.
   tick(now) {
     if (!this.playing) return;
+    if (this.waits) {
+      this.from = { frame: this.frame, time: now };
+      return;
+    }
     const passed = (Math.max(now - this.from.time, 0) / 1000) * this.speed * this.replay.fps;
     const at = this.from.frame + passed;
     if (at >= this.end) {
@@ -136,7 +141,8 @@ function showTime(transport) {
   const put = (id, text) => (document.getElementById(id).textContent = text);
   put("frame", `frame ${whole + 1} / ${replay.frames}`);
   put("film-time", `film ${(whole / replay.fps).toFixed(2)} s`);
-  put("simulated-time", `simulated ${replay.times[whole].toFixed(4)} s`);
+  const part = replay.film.at(whole);
+  put("simulated-time", part ? `simulated ${part.times[whole - part.from].toFixed(4)} s` : "");
   document.getElementById("play").classList.toggle("playing", transport.playing);
   document.getElementById("slider").value = whole + 1;
   showRange(transport);

@@ -26,9 +26,9 @@ function problemElement({ text, file, line, col, key, found, expected, source })
 
 // The camera that one looks through as a shot file has it: an offset if the shot's camera follows a
 // body. Its lens sees as much of the film's frame as the free camera sees of it.
-function cameraText({ cameras, replay, canvas, transport }) {
+function cameraText({ cameras, replay, canvas, drawnFrame }) {
   const view = replay.views[0];
-  const ride = view.cameras.subarray(transport.whole * 10 + 7, transport.whole * 10 + 10);
+  const ride = cameras.row(view, drawnFrame).subarray(7);
   const place = (point) => point.toArray().map((x, i) => `${Number((100 * (x - ride[i])).toPrecision(5))} cm`).join(", ");
   const slope = Math.tan((cameras.free.fov * Math.PI) / 360) * cameras.aspect * (cameras.gate().height / canvas.clientHeight);
   const lens = Number((1000 * (view.sensor / 2 / slope)).toPrecision(5));
@@ -37,14 +37,19 @@ function cameraText({ cameras, replay, canvas, transport }) {
 
 const rounded = (x, digits = 5) => Number(x.toPrecision(digits));
 
+// The simulated time of a frame whose part of the film is there.
+function timeOf({ film }, frame) {
+  const part = film.at(frame);
+  return rounded(part.times[frame - part.from], 7);
+}
+
 // The simulated time of the frame, as cues have it.
-function timeText({ replay, transport }) {
-  const time = rounded(replay.times[transport.whole], 7);
-  return `at: ${time} s  # ${transport.whole} f of film\n`;
+function timeText({ replay, drawnFrame }) {
+  return `at: ${timeOf(replay, drawnFrame)} s  # ${drawnFrame} f of film\n`;
 }
 
 // The body under the pointer: its number, what it is called, and when.
-function pickedBody({ pictures, figures, replay, transport, pointer }) {
+function pickedBody({ pictures, figures, replay, drawnFrame, pointer }) {
   const seen = pictures.find(({ x, y, width, height }) => pointer && pointer.x >= x && pointer.x < x + width && pointer.y >= y && pointer.y < y + height);
   if (!seen) return null;
   const raycaster = new THREE.Raycaster();
@@ -55,20 +60,21 @@ function pickedBody({ pictures, figures, replay, transport, pointer }) {
   const body = replay.bodies[number];
   if (!body) return null;
   const name = `${replay.figures[body.figure].name}.${body.name}`;
-  return { number, body, name, note: `  # ${name} at ${rounded(replay.times[transport.whole], 7)} s` };
+  return { number, body, name, note: `  # ${name} at ${timeOf(replay, drawnFrame)} s` };
 }
 
 // The place of its origin in the world, as figures of a shot have it.
-function placeText({ number, note }, { figures, transport }) {
-  const at = figures.place(transport.whole, number, new THREE.Vector3());
+function placeText({ number, note }, { figures, drawnFrame }) {
+  const at = figures.place(drawnFrame, number, new THREE.Vector3());
   return `at: [${at.toArray().map((x) => `${rounded(100 * x)} cm`).join(", ")}]${note}\n`;
 }
 
 // The positions of the joint that carries it, as poses and motor programs have them.
-function jointText({ body, note }, { transport }) {
+function jointText({ body, note }, { replay, drawnFrame }) {
   const degree = 180 / Math.PI;
-  const value = ({ slides, values }) => {
-    const x = values[transport.whole];
+  const part = replay.film.at(drawnFrame);
+  const value = ({ slides, number }) => {
+    const x = part.joints[number * part.times.length + drawnFrame - part.from];
     return slides ? `${rounded(1000 * x)} mm` : `${rounded(degree * x)} deg`;
   };
   return body.joints.map((joint) => `${joint.name}: ${value(joint)}${note}\n`).join("");
@@ -131,7 +137,7 @@ class Watch {
         const { scene, whole } = this.news;
         this.fetched = scene;
         const answer = await ask(`/scene?number=${scene}`);
-        if (answer.ok) this.take(readReplay(await answer.text()), scene, whole);
+        if (answer.ok) await this.take(readReplay(await answer.text()), scene, whole);
       }
     } finally {
       this.isFetching = false;
@@ -166,7 +172,7 @@ class Watch {
     return this.copy(jointText(picked, this.player), `the joint of ${picked.name}`);
   }
 
-  take(replay, number, whole) {
+  async take(replay, number, whole) {
     if (!this.player) {
       this.player = startPlayer(replay, [
         { keys: ["t"], does: "path-trace this frame, or no longer", act: () => this.tracing.toggle() },
@@ -179,6 +185,7 @@ class Watch {
     } else {
       // A part of a film that does not reach the frame that is looked at would lose it.
       if (!whole && replay.frames <= this.player.transport.frame) return;
+      await replay.film.loaded(Math.min(this.player.transport.whole, replay.frames - 1));
       this.player.take(replay);
     }
     this.player.transport.expectsMore = !whole;
