@@ -98,8 +98,8 @@ std::vector<double> Track::output_of_leg(const outputs::OfLeg& output,
                                          const std::string& leg) const {
   if (const Column column = find_output(poses_, cast_.name, output, leg))
     return column.values(first_, last_ + 1);
-  throw InputError(Problem{place_, "expect.body", leg.empty() ? "nothing" : leg,
-                           "a leg that a gait moves"});
+  throw InputError(
+      Problem{place_, "expect.body", leg.empty() ? "nothing" : leg, "a leg that a gait moves"});
 }
 
 std::vector<double> Track::bearing(const std::string& leg, double comes_down) const {

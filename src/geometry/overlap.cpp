@@ -76,7 +76,10 @@ Probe::Probe(const Shape& shape) : distance_(shape) {
   if (shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::capsule)
     add_contact_features(shape, features);
   rods_ = std::move(features.rods);
+  is_convex_ = is_convex(shape);
   if (shape.kind == ShapeKind::ellipsoid) ellipsoid_ = shape;
+  if (!ellipsoid_ && is_convex(shape) && !distance_formula(shape))
+    add_planes(surface_mesh(shape, 16));
   if (rods_.empty()) points_ = points_of(shape);
   centre_ = distance_.bounds().center();
   for (const ContactRod& rod : rods_)
@@ -85,7 +88,25 @@ Probe::Probe(const Shape& shape) : distance_(shape) {
   for (const Vec3& p : points_) radius_ = std::max(radius_, (p - centre_).norm());
 }
 
+void Probe::add_planes(const TriangleMesh& mesh) {
+  for (const auto& t : mesh.triangles) {
+    const Vec3& at = mesh.positions[t[0]];
+    const Vec3 across = (mesh.positions[t[1]] - at).cross(mesh.positions[t[2]] - at);
+    if (across.isZero()) continue;
+    const Plane plane{across.normalized(), across.normalized().dot(at)};
+    const auto same = [&](const Plane& other) {
+      return (other.n - plane.n).norm() < 1e-6 && std::abs(other.d - plane.d) < 1e-9;
+    };
+    if (std::none_of(planes_.begin(), planes_.end(), same)) planes_.push_back(plane);
+  }
+}
+
 double Probe::distance(const Vec3& p) const {
+  if (!planes_.empty()) {
+    double farthest = -std::numeric_limits<double>::infinity();
+    for (const Plane& plane : planes_) farthest = std::max(farthest, plane.n.dot(p) - plane.d);
+    return farthest;
+  }
   if (!ellipsoid_) return distance_.at(p);
   return distance_to_ellipsoid(ellipsoid_->size, ellipsoid_->X_BS.inverse() * p);
 }
@@ -128,7 +149,7 @@ double Probe::depth_in(const Probe& other, const Transform& X) const {
     if (depth > best) at = p;
     best = std::max(best, depth);
   }
-  return climb(at, best, other, X);
+  return is_convex_ && other.is_convex_ ? climb(at, best, other, X) : best;
 }
 
 double overlap(const Probe& a, const Probe& b, const Transform& X_BA) {

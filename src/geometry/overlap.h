@@ -17,7 +17,8 @@ class Probe {
 
   // The deepest that a point of this solid lies inside `other`; negative if it lies outside, then
   // by its distance. X: from this body's frame to the other's. Of convex solids; of balls and
-  // capsules exact, of others within a 500th of radius(). Not of a solid that is neither ball nor
+  // capsules exact, of others within a 500th of radius(); of others that are not convex
+  // by the corners of their tessellation. Not of a solid that is neither ball nor
   // capsule in one that is: that one lies at least as deep in it.
   double depth_in(const Probe& other, const Transform& X) const;
 
@@ -26,12 +27,21 @@ class Probe {
   double radius() const { return radius_; }
 
  private:
-  double distance(const Vec3& p) const;  // m, in the body's frame
-  Vec3 onto(const Vec3& p) const;        // the solid's nearest point, of a point near it
+  // m, in the body's frame; of a solid of planes no more than that, from outside.
+  double distance(const Vec3& p) const;
+  Vec3 onto(const Vec3& p) const;  // the solid's nearest point, of a point near it
+  void add_planes(const TriangleMesh& mesh);
   double climb(Vec3 from, double depth, const Probe& other, const Transform& X) const;
 
   ShapeDistance distance_;
+  bool is_convex_ = true;
   std::optional<Shape> ellipsoid_;
+  // Of convex solids without a formula: the planes of their tessellation, n . p = d.
+  struct Plane {
+    Vec3 n;
+    double d;
+  };
+  std::vector<Plane> planes_;
   std::vector<ContactRod> rods_;  // of balls and capsules
   std::vector<Vec3> points_;      // on and in other solids
   Vec3 centre_;

@@ -235,8 +235,7 @@ TEST_F(Chains, OscillatorsNeedMotorProgramsOfLegs) {
                        "links: [{a: 1 cm}]}\n"));
   const auto shot = [&](const std::string& type) {
     return problems(write(
-        "s.yaml",
-        "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: " + type + "}]}]\n"));
+        "s.yaml", "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: " + type + "}]}]\n"));
   };
   EXPECT_EQ(shot("script"), "");
   EXPECT_EQ(shot("oscillators, frequency: 1"),

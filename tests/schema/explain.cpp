@@ -43,8 +43,7 @@ TEST(Explain, TheLastPartsOfAKeyAreEnough) {
   EXPECT_THAT(explain(file_kinds(), "friction"),
               AllOf(HasSubstr("shot.world.ground.contact.friction\n"),
                     HasSubstr("shot.world.contact.friction\n"), Not(HasSubstr("restitution"))));
-  EXPECT_THAT(explain(file_kinds(), "leg_frames"),
-              HasSubstr("shot.figures.skills.leg_frames: "));
+  EXPECT_THAT(explain(file_kinds(), "leg_frames"), HasSubstr("shot.figures.skills.leg_frames: "));
   EXPECT_THAT(explain(file_kinds(), "camera"),
               HasSubstr("focal_length"));  // a shot's, first of all
 }

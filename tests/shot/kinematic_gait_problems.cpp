@@ -15,10 +15,10 @@ class KinematicGaitProblems : public Files {
  protected:
   // Of the shipped trot with other keys of its gait.
   std::string of(const std::string& keys, const std::string& rest = "") const {
-    return problems(
-        write("bad.yaml", "shot: bad\nextends: " GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml\n" +
-                              rest + "figures: [{name: animal, skills: [{name: gait, " + keys +
-                              "}]}]\n"));
+    return problems(write("bad.yaml", "shot: bad\nextends: " GAMBOL_SOURCE_DIR
+                                      "/scenes/poda_quadruped.yaml\n" +
+                                          rest + "figures: [{name: animal, skills: [{name: gait, " +
+                                          keys + "}]}]\n"));
   }
 };
 
@@ -89,10 +89,9 @@ TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) 
 TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
   const auto of_figure = [&](const std::string& parts) {
     write("f.yaml", "figure: f\n" + parts);
-    return problems(
-        write("s.yaml",
-              "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: kinematic, "
-              "gait: ripple, period: 1 s, stroke: 1 cm, step: {height: 1 cm}}]}]\n"));
+    return problems(write("s.yaml",
+                          "shot: s\nfigures: [{name: f, file: f.yaml, skills: [{type: kinematic, "
+                          "gait: ripple, period: 1 s, stroke: 1 cm, step: {height: 1 cm}}]}]\n"));
   };
   std::string bodies, legs;
   for (int i = 0; i < 18; ++i) {

@@ -88,8 +88,7 @@ TEST_F(ParticleProblems, OnlyGaitsAreReversed) {
   const std::string script = ", skills: [{type: script}]";
   EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: script}]\n", script),
               HasSubstr("a skill that can reverse legs"));
-  EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: gait}]\n", script),
-              HasSubstr("a skill"));
+  EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: gait}]\n", script), HasSubstr("a skill"));
 }
 
 }  // namespace

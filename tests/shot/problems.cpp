@@ -265,8 +265,9 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("paces[1].frequency: found 2 Hz, expected more than the pace before"));
   EXPECT_THAT(gait("speed: 1, paces: [{frequency: 2, speed: 2}, {frequency: 3, speed: 1}]"),
               HasSubstr("speed: found 1 m/s, expected more than the pace before, 2 m/s"));
-  EXPECT_THAT(gait("speed: 1, paces: [{frequency: 2}]"),
-              HasSubstr("speed: found nothing, expected this key, which the speed of the gait needs"));
+  EXPECT_THAT(
+      gait("speed: 1, paces: [{frequency: 2}]"),
+      HasSubstr("speed: found nothing, expected this key, which the speed of the gait needs"));
   EXPECT_THAT(gait("frequency: 1, turn: 2"), HasSubstr("a number from -1 to 1"));
   EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0]], look_ahead: 1}"),
               HasSubstr("path.points: found 1 of them, expected at least 2"));

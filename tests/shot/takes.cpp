@@ -208,12 +208,12 @@ TEST_F(Takes, ALookThatOnlyNamesAFileCanBeChanged) {
 
 TEST_F(Takes, AnotherTypeOfControllerReplacesTheFirst) {
   write("ball.yaml", ball_figure);
-  const std::string file = write(
-      "drop.yaml",
-      "shot: drop\n"
-      "figures: [{name: ball, file: ball.yaml, skills: [{name: c, type: oscillators, "
-      "frequency: 3 Hz}]}]\n"
-      "takes: {scripted: {figures: [{name: ball, skills: [{name: c, type: script}]}]}}\n");
+  const std::string file =
+      write("drop.yaml",
+            "shot: drop\n"
+            "figures: [{name: ball, file: ball.yaml, skills: [{name: c, type: oscillators, "
+            "frequency: 3 Hz}]}]\n"
+            "takes: {scripted: {figures: [{name: ball, skills: [{name: c, type: script}]}]}}\n");
   EXPECT_EQ(load_shot(file + "@scripted").motion.figures[0].controllers.at(0).kind.name(),
             "script");
 }

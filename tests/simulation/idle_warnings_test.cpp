@@ -67,9 +67,8 @@ TEST_F(IdleWarnings, TellOfFrictionThatNothingMeets) {
 
 TEST_F(IdleWarnings, TellOfJointsThatAMotionLeavesLimp) {
   const std::string moved = ", motions: {upper: [[0 s, 0 deg], [1 s, 40 deg]]}";
-  EXPECT_THAT(of("", moved),
-              AllOf(HasSubstr("figures[0]: found a motion that leaves fore limp"),
-                    HasSubstr("expected curves, springs or a skill, or `lock`")));
+  EXPECT_THAT(of("", moved), AllOf(HasSubstr("figures[0]: found a motion that leaves fore limp"),
+                                   HasSubstr("expected curves, springs or a skill, or `lock`")));
   EXPECT_THAT(of("", moved + ", lock: [fore]"), IsEmpty());
   EXPECT_THAT(of("", ""), IsEmpty()) << "nothing moves a ragdoll";
   EXPECT_THAT(

@@ -41,8 +41,7 @@ void check_joint(const StageJointSpec& joint, const JointsByName& joints, Findin
 
 void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& findings) {
   if (std::find(known.gaits.begin(), known.gaits.end(), stage.gait) == known.gaits.end())
-    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this skill",
-                   known.gaits);
+    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this skill", known.gaits);
   if (!stage.frames.empty() || !stage.legs.empty() || !stage.joints.empty())
     findings.report(stage.place, "gait", stage.gait + ", beside frames, legs or joints",
                     "a stage that walks by a gait, or one that says what these do");

@@ -5,9 +5,8 @@
 namespace gambol {
 
 void fields(Fields& v, CatchSpec& c) {
-  v.field(
-      "gait", c.gait,
-      {.help = "name of the gait of this skill by which it steps in place", .required = true});
+  v.field("gait", c.gait,
+          {.help = "name of the gait of this skill by which it steps in place", .required = true});
   v.field("margin", c.margin,
           {.help = "it topples if its capture point, where it would come to rest, is less far "
                    "within the feet that stand",
