@@ -128,7 +128,7 @@ double Probe::climb(Vec3 from, double depth, const Probe& other, const Transform
       if (way.isZero()) continue;
       const Vec3 p = onto(from + step * way.normalized());
       const double there = -other.distance(X * p);
-      if (there <= depth || distance(p) > 1e-3 * radius_) continue;
+      if (there <= depth + 0.05 * step || distance(p) > 1e-3 * radius_) continue;
       from = p;
       depth = there;
       higher = true;
