@@ -49,6 +49,9 @@ struct Command {
   std::vector<Drive> drives;               // [degree of freedom, the root's six first]
   LedMotion motion;
   std::vector<JointCommand> joints;  // [degree of freedom]; empty if no controller commands any
+  // [controller][degree of freedom] what each commands by itself, if two share a joint; else empty:
+  // then each writes `joints`.
+  std::vector<std::vector<JointCommand>> layers;
   // In all six degrees of freedom.
   bool root_led() const { return root_is(Drive::led); }
   bool root_is(Drive drive) const {

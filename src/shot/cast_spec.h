@@ -94,6 +94,8 @@ const CastSpec* figure_named(const std::vector<CastSpec>& figures, const std::st
 inline bool may_go_unnamed(const CastSpec& cast, const CastSpec* meant) {
   return meant && (cast.is_obstacle || &cast == meant);
 }
+// Whether two of its controllers command torques of one joint.
+bool share_joints(const CastSpec& cast);
 // The orientation of the root at the start, in the world.
 Quat start_orientation(const CastSpec& cast);
 

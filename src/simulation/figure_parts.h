@@ -43,6 +43,7 @@ struct FigureParts {
   const std::vector<int>& limb;
   const ContactScale& size;
   GivenMotion given;
+  bool shares_joints = false;  // two controllers command torques of one
   double step = 0;             // s, of fixed steps
   double ahead = 0;            // s, length of the longest implicit step (ground_search.h); else 0
   double time_constant = 0;    // s, of first-order dynamics; else 0

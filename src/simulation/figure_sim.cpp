@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/rotation.h"
 #include "control/led_motion.h"
+#include "control/share_joints.h"
 #include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "dynamics/strike.h"
@@ -77,6 +78,7 @@ FigureState FigureSim::initial_state(double start) const {
   if (std::any_of(controllers_.begin(), controllers_.end(),
                   [](const auto& c) { return c->commands_joints(); }))
     s.command.joints.resize(parts_.model.nv());
+  if (parts_.shares_joints) s.command.layers.assign(controllers_.size(), s.command.joints);
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     if (!s.controllers[c].active || !controllers_[c]->leads()) continue;
     const Eigen::VectorXd q = s.q, v = s.v;
@@ -353,7 +355,7 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
                     work_,      contacts_, parts_.actuators, c.goals, parts_.surface,
                     friction(t)};
   drives_before_ = s.command.drives;
-  controllers_[index]->tick(sense, c.memory, s.command);
+  in_its_layer(s, index, t, [&] { controllers_[index]->tick(sense, c.memory, s.command); });
   if (s.command.drives != drives_before_) {
     std::vector<Drive> wanted = drives_before_;
     std::swap(wanted, s.command.drives);
@@ -362,6 +364,22 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   c.last_tick = t;
   ++c.ticks;
   c.next_tick = c.started + static_cast<double>(c.ticks) * parts_.cast.controllers[index].tick;
+}
+
+void FigureSim::in_its_layer(FigureState& s, std::size_t controller, double t,
+                             const std::function<void()>& act) const {
+  Command& command = s.command;
+  if (command.layers.empty()) return act();
+  std::swap(command.joints, command.layers[controller]);
+  act();
+  std::swap(command.joints, command.layers[controller]);
+  weights_.clear();
+  for (const ControllerSpec& c : parts_.cast.controllers) weights_.push_back(c.weight.at(t));
+  mix_layers(t, weights_, command);
+}
+
+void FigureSim::release(FigureState& s, std::size_t controller, double t) const {
+  in_its_layer(s, controller, t, [&] { controllers_[controller]->release(s.command); });
 }
 
 void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,

@@ -3,6 +3,7 @@
 // One figure of a simulation: the scratch of its motion. What stays the same is in FigureParts,
 // what evolves in FigureState.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -104,6 +105,8 @@ class FigureSim {
   void settle(FigureState& s, const WorldSettings& settings, double t);
 
   void tick(FigureState& s, std::size_t controller, const WorldSettings& settings, double t);
+  // A cue stops the controller: takes back commands that must not outlast it.
+  void release(FigureState& s, std::size_t controller, double t) const;
   // Sets the drives of the joints to `wanted`. Stopping a joint is an impulse through the tree.
   void switch_drives(FigureState& s, const std::vector<Drive>& wanted,
                      const WorldSettings& settings, double t);
@@ -132,6 +135,9 @@ class FigureSim {
   double height_above(int body) const;
 
  private:
+  // Lets a controller write commands of joints, which count by its weight where others share them.
+  void in_its_layer(FigureState& s, std::size_t controller, double t,
+                    const std::function<void()>& act) const;
   // As the pose of the shot and its slack joints have them.
   void begin_springs(Command& command) const;
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
@@ -157,8 +163,9 @@ class FigureSim {
   Eigen::VectorXd given_v_;           // scratch
   Eigen::VectorXd no_rates_, rates_;  // scratch; the first is 0
   SpatialForce impulse_;  // W, about Wo, N*s: the step's, of forces too; f is NaN before impulses
-  std::vector<PlantedFoot> planted_;  // scratch
-  std::vector<Drive> drives_before_;  // scratch
+  std::vector<PlantedFoot> planted_;     // scratch
+  std::vector<Drive> drives_before_;     // scratch
+  mutable std::vector<double> weights_;  // likewise
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // q and v of the present kinematics
   GroundSearch ground_search_;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "schema/names.h"
 #include "shot/controllers/controller_kind.h"
@@ -17,6 +18,8 @@ struct ControllerSpec {
   std::string name;     // for cues; default: the type's name
   double tick = 0.001;  // s between two calls
   bool active = false;  // from the start; else a cue starts it
+  // Over simulated time: its share in what joints are commanded that skills before it command, too.
+  Curve weight = Curve(1.0);
   ControllerKind kind;
 };
 void fields(Fields& v, ControllerSpec& of);

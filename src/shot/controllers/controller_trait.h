@@ -59,8 +59,11 @@ struct FrameOfLegs {
 
 // Names of the degrees of freedom of a figure (JointDof) that a controller commands.
 struct CommandedDofs {
-  std::vector<std::string> drives;  // whose drive or torque it commands: no other may, too
+  std::vector<std::string> drives;  // whose drive or torque it commands
   std::vector<std::string> rests;   // whose springs' rest positions it commands
+  // Whether it commands those of `drives` by torques, so that others may, too: by
+  // ControllerSpec::weight.
+  bool shares = false;
 };
 
 // A field of a controller that a cue sets.

@@ -30,7 +30,7 @@ void CueStage::start_controller(const std::string& name, bool on) {
         const Goals goals = s.goals;
         s = {true, -1, state_.time, 0, state_.time, figures()[f]->controllers()[c]->start(), goals};
       }
-      if (!on && s.active) figures()[f]->controllers()[c]->release(state_.figures[f].command);
+      if (!on && s.active) figures()[f]->release(state_.figures[f], c, state_.time);
       s.active = on;
     }
   }

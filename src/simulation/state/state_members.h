@@ -66,6 +66,7 @@ void members(V& v, Command& c) {
   v(c.adhesion);
   v(c.outputs);
   v.if_any(c.joints);
+  v.if_any(c.layers);
 }
 
 template <class V>

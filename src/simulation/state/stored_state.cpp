@@ -93,6 +93,7 @@ void drop_joint_commands(const StoredState::Figure& names, const CastSpec& cast,
   for (std::size_t i = 0; i < command.joints.size(); ++i) {
     if (command.goes_its_way(i)) command.drives[i] = Drive::dynamic;
     command.joints[i] = {};
+    for (std::vector<JointCommand>& layer : command.layers) layer[i] = {};
   }
 }
 
@@ -115,7 +116,7 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   const Command &a = from.command, &b = fresh.command;
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
       a.outputs.size() != b.outputs.size() || a.joints.size() != b.joints.size() ||
-      (a.root_led() && !sim.is_led()))
+      a.layers.size() != b.layers.size() || (a.root_led() && !sim.is_led()))
     to.command = b;
   drop_joint_commands(names, sim.cast(), to.command);
   if (!to.command.root_led()) std::copy_n(b.drives.begin(), root_dofs, to.command.drives.begin());

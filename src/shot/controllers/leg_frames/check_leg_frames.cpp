@@ -257,7 +257,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
 
 CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
                                                        const FigureSpec& figure) {
-  CommandedDofs all;
+  CommandedDofs all{.shares = true};
   for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
   return all;
 }

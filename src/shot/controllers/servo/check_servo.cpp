@@ -78,7 +78,7 @@ CommandedDofs ControllerTrait<ServoSpec>::commands(const ServoSpec& servo,
   if (const PoseSpec* pose = find_pose(figure, servo.pose))
     for (const JointTarget& t : pose->joints) names.push_back(t.name);
   for (const ServoJointSpec& j : servo.joints) names.push_back(j.name);
-  return {matching_joints(figure, names), {}};
+  return {matching_joints(figure, names), {}, servo.drive == Drive::dynamic};
 }
 
 void ControllerTrait<ServoSpec>::check(const ControllerSpec& c, const ServoSpec& servo,

@@ -16,7 +16,7 @@ CommandedDofs ControllerTrait<SpectralSpec>::commands(const SpectralSpec& spectr
   std::vector<std::string> names;
   if (const WavesSpec* waves = waves_of(spectral, figure))
     for (const WaveSpec& wave : waves->joints) names.push_back(wave.name);
-  return {matching_joints(figure, names), {}};
+  return {matching_joints(figure, names), {}, true};
 }
 
 void ControllerTrait<SpectralSpec>::check(const ControllerSpec& c, const SpectralSpec& spectral,
