@@ -62,6 +62,22 @@ class Composer {
   }
 
   YamlNode extended(YamlNode own, const YamlNode& extends) {
+    if (extends.kind == YamlNode::Kind::sequence && extends.items.empty())
+      fail(extends, "extends", "a shot file, or several");
+    const bool several = extends.kind == YamlNode::Kind::sequence;
+    YamlNode base = extended_shot(several ? extends.items[0] : extends);
+    for (std::size_t i = 1; several && i < extends.items.size(); ++i) {
+      YamlNode next = extended_shot(extends.items[i]);
+      meet_actors(base, next, problems_);
+      base = merge_trees(std::move(base), next, info_, problems_);
+    }
+    apply_without(base, own, info_, problems_);
+    meet_actors(base, own, problems_);
+    return merge_trees(std::move(base), own, info_, problems_);
+  }
+
+  // A shot that another one extends, without the keys that are its own.
+  YamlNode extended_shot(const YamlNode& extends) {
     if (extends.kind != YamlNode::Kind::scalar || extends.text.empty())
       fail(extends, "extends", "the path of a shot file, or FILE@TAKE");
     const auto [reference, why_none] = find_shot(extends.place().file, extends.text);
@@ -71,19 +87,16 @@ class Composer {
       fail(extends, "extends", "a shot that does not extend this one");
     if (chain_.size() >= most_files_in_a_row)
       fail(extends, "extends", too_long_a_chain("shots that extend each other"));
-    YamlNode base;
     if (!reference.take.empty()) {
       std::vector<Problem> ignored;  // reported when the file is read for its content
       if (const std::string why = unknown_take(reference, read_(reference.file, ignored));
           !why.empty())
         fail(extends, "extends", why);
     }
-    base = compose(reference);
+    YamlNode base = compose(reference);
     if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
     erase_keys(base, {"shot", "extends", "without", "takes"});
-    apply_without(base, own, info_, problems_);
-    meet_actors(base, own, problems_);
-    return merge_trees(std::move(base), own, info_, problems_);
+    return base;
   }
 
   // What is wrong with the take that `reference` names; "" if it exists. `root`: of its file.

@@ -9,7 +9,8 @@ void fields(Fields& v, ShotSpec& s) {
   v.field("about", s.about, {.help = "description of the shot", .touches = Touches::nothing});
   v.field("extends", s.extends,
           {.help = "another shot, FILE or FILE@TAKE, that this one changes: mappings merge, lists "
-                   "of named elements merge by name, everything else is replaced",
+                   "of named elements merge by name, everything else is replaced. Of several, each "
+                   "changes those before it",
            .touches = Touches::nothing});
   v.field("without", s.without,
           {.help = "parts of the extended shot that are removed before the changes, such as "

@@ -25,7 +25,7 @@ struct ShotSpec {
   Place place;       // place.file is the shot file
   std::string name;  // the file's name without folder and ending, and "@TAKE"
   std::string about;
-  std::string extends;               // the shot that this one changes, as written
+  std::vector<std::string> extends;  // the shots that this one changes, as written
   std::vector<std::string> without;  // parts of that shot that are removed
   ChangeNames takes;                 // empty for a take
   MotionSpec motion;

@@ -8,6 +8,7 @@
 
 #include "base/data_file.h"
 #include "shot/actor_spec.h"
+#include "shot/check.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -188,6 +189,38 @@ TEST_F(Actors, GetSkillsFromShotsThatExtendTheirs) {
   const CastSpec small = second("skills: [gait]"), large = second("skills: [gait], size: 1 m");
   EXPECT_NEAR(stiffness(large) / stiffness(small), 16, 1e-9);
   EXPECT_EQ(large.controllers[0].name, "wave");
+}
+
+// A place without figures, and a shot with them: what comes later changes what came before.
+TEST_F(Actors, AreJoinedWithAPlace) {
+  const std::string place = write(
+      "place.yaml",
+      "shot: place\nworld: {ground: {}, obstacles: {block: {box: [1 m, 1 m, 1 m], at: [9 m, 0, 0], "
+      "material: paving}}}\nlook: plaza\nfilm: {duration: 9 s}\n");
+  write("walk.yaml", base("walk") + "figures: [{name: rex, file: dog, speed: 1 m/s}]\n");
+  write("cast.yaml", base("cast") +
+                         "figures: [{name: rex, skills: [{name: gait, trim_time: 3 s}]},"
+                         " {name: bot, file: roach, at: [0, 2 m]}]\n");
+  const ShotSpec made = load_shot(write("both.yaml",
+                                        "shot: both\nextends: [walk.yaml, cast.yaml, place.yaml]\n"
+                                        "figures: [{name: bot, frequency: 3 Hz}]\n"));
+  ASSERT_EQ(made.motion.figures.size(), 3u);
+  EXPECT_EQ(gait(made.motion.figures[0]).trim_time, 3);
+  EXPECT_TRUE(made.motion.figures[2].is_obstacle);
+  EXPECT_EQ(made.film.duration, 9);
+  EXPECT_TRUE(check_file(place, {}).empty());
+  const auto said = [&](const std::string& extends) {
+    try {
+      load_shot(write("bad.yaml", "shot: bad\nextends: " + extends + "\n"));
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(said("[walk.yaml, gone.yaml]"), HasSubstr("bad.yaml:3:22: extends: found"));
+  EXPECT_THAT(said("[]"), HasSubstr("a shot file, or several"));
+  EXPECT_THAT(said("[walk.yaml, bad.yaml]"), HasSubstr("does not extend this one"));
+  EXPECT_THAT(said("place.yaml"), HasSubstr("figures: found nothing"));
 }
 
 // The gait of a dog for a cat, by the heights of their legs and their masses.
