@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/nearest.h"
 #include "schema/explain.h"
+#include "schema/tree_parts.h"
 
 namespace gambol {
 namespace {
@@ -97,12 +98,26 @@ Json text() { return object().add("type", array().push("string").push("number").
 Json structure(const FieldInfo& info);
 Json value_schema(const FieldInfo& info);
 
-// A structure, or the value of the key that stands for it (Field::or_as).
+// The same description with nothing required, for changes of a file and for files that extend
+// another.
+FieldInfo relaxed(FieldInfo info) {
+  info.field.required = false;
+  for (FieldInfo& f : info.fields) f = relaxed(f);
+  for (FieldInfo::Alternative& a : info.alternatives)
+    for (FieldInfo& f : a.fields) f = relaxed(f);
+  return info;
+}
+
+// A structure, or the value of the key that stands for it (Field::or_as). Of several kinds of
+// structures, that key may name one that is changed.
 Json or_shorthand(const FieldInfo& info) {
-  if (info.field.or_as)
-    for (const FieldInfo& inner : info.fields)
-      if (inner.name == info.field.or_as) return any_of({value_schema(inner), structure(info)});
-  return structure(info);
+  if (!info.field.or_as) return structure(info);
+  const FieldInfo* inner = find_field(info.fields, info.field.or_as);
+  if (!inner) return structure(info);
+  if (info.alternatives.empty()) return any_of({value_schema(*inner), structure(info)});
+  const Json named = object().add("required", array().push(info.field.or_as));
+  const Json changed = structure(relaxed(info)).add("allOf", array().push(named));
+  return any_of({value_schema(*inner), structure(info), changed});
 }
 
 Json structures(const FieldInfo& info) {
@@ -212,16 +227,6 @@ Json definitions() {
       .add("colour", pattern("^#[0-9a-fA-F]{6}$"))
       .add("rotation", pattern(R"(^[xyz]\s.*$)"))
       .add("interpolation", choice(choices<Interpolation>()));
-}
-
-// The same description with nothing required, for changes of a file and for files that extend
-// another.
-FieldInfo relaxed(FieldInfo info) {
-  info.field.required = false;
-  for (FieldInfo& f : info.fields) f = relaxed(f);
-  for (FieldInfo::Alternative& a : info.alternatives)
-    for (FieldInfo& f : a.fields) f = relaxed(f);
-  return info;
 }
 
 bool extends_others(const FieldInfo& info) {

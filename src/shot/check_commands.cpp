@@ -16,7 +16,7 @@ namespace {
 bool takes_over(const ControllerSpec& c) { return c.weight.is_constant() && c.weight.at(0) == 1; }
 
 void report_twice(const ControllerSpec& c, const ControllerSpec& other, const std::string& dof,
-                  const char* expected, Findings& findings) {
+                  const std::string& expected, Findings& findings) {
   const bool named = findings.written(c.place, "joints") != nullptr;
   findings.report(c.place, named ? "joints" : "type",
                   fmt::format("{}, which {} (line {}) commands too", dof, in_quotes(other.name),
@@ -48,8 +48,10 @@ void check_commands(const CastSpec& cast, Findings& findings) {
         break;
       }
       if (takes_over(c) && --left[other.c] == 0) {
-        report_twice(c, *other.c, dof, "a skill that leaves it some joints, or a `weight`",
-                     findings);
+        report_twice(
+            c, *other.c, dof,
+            fmt::format("a skill that leaves {} a joint, or a `weight`", in_quotes(other.c->name)),
+            findings);
         break;
       }
       at->second = {&c, true};

@@ -342,6 +342,19 @@ void FigureSim::settle(FigureState& s, const WorldSettings& settings, double t) 
   update_pads(parts_.model, ground_at(settings, t), touches(), s.command.adhesion, work_, s.pads);
 }
 
+template <class Act>
+void FigureSim::in_its_layer(FigureState& s, std::size_t controller, double t,
+                             const Act& act) const {
+  Command& command = s.command;
+  if (command.layers.empty()) return act();
+  std::swap(command.joints, command.layers[controller]);
+  act();
+  std::swap(command.joints, command.layers[controller]);
+  weights_.clear();
+  for (const ControllerSpec& c : parts_.cast.controllers) weights_.push_back(c.weight.at(t));
+  mix_layers(t, weights_, command);
+}
+
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
   ControllerState& c = s.controllers[index];
   // Several controllers that feel forces could share one evaluation per instant, but figures have
@@ -364,18 +377,6 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   c.last_tick = t;
   ++c.ticks;
   c.next_tick = c.started + static_cast<double>(c.ticks) * parts_.cast.controllers[index].tick;
-}
-
-void FigureSim::in_its_layer(FigureState& s, std::size_t controller, double t,
-                             const std::function<void()>& act) const {
-  Command& command = s.command;
-  if (command.layers.empty()) return act();
-  std::swap(command.joints, command.layers[controller]);
-  act();
-  std::swap(command.joints, command.layers[controller]);
-  weights_.clear();
-  for (const ControllerSpec& c : parts_.cast.controllers) weights_.push_back(c.weight.at(t));
-  mix_layers(t, weights_, command);
 }
 
 void FigureSim::release(FigureState& s, std::size_t controller, double t) const {

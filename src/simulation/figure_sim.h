@@ -3,7 +3,6 @@
 // One figure of a simulation: the scratch of its motion. What stays the same is in FigureParts,
 // what evolves in FigureState.
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -136,8 +135,8 @@ class FigureSim {
 
  private:
   // Lets a controller write commands of joints, which count by its weight where others share them.
-  void in_its_layer(FigureState& s, std::size_t controller, double t,
-                    const std::function<void()>& act) const;
+  template <class Act>
+  void in_its_layer(FigureState& s, std::size_t controller, double t, const Act& act) const;
   // As the pose of the shot and its slack joints have them.
   void begin_springs(Command& command) const;
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,

@@ -239,7 +239,7 @@ TEST_F(Chains, OscillatorsNeedMotorProgramsOfLegs) {
   };
   EXPECT_EQ(shot("script"), "");
   EXPECT_EQ(shot("oscillators, frequency: 1"),
-            "s.yaml:2:49: figures[0].skills[0].type: found leg leg without step, expected "
+            "s.yaml:2:44: figures[0].skills[0].type: found leg leg without step, expected "
             "every leg of the figure to have both motor programs\n");
 }
 

@@ -16,7 +16,7 @@ def lines_of(text):
     return [line.strip().removeprefix("- ").split("  #")[0].strip() for line in text.splitlines() if line.strip()]
 
 
-entries = re.findall(r"!\[[^\]]+\]\(([^)]+)\)\n\n.*?\[(scenes/[^\]]+)\]\([^)]+\):\n\n```yaml\n(.*?)```", page, re.S)
+entries = re.findall(r"!\[[^\]]+\]\(([^)]+)\)\n\n.*?\[((?:scenes|figures)/[^\]]+)\]\([^)]+\):\n\n```yaml\n(.*?)```", page, re.S)
 mistakes = [f"{picture} is missing" for picture, _, _ in entries if not (root / "docs" / picture).is_file()]
 for _, shot, yaml in entries:
     ships = set(lines_of((root / shot).read_text()))

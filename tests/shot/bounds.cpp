@@ -230,7 +230,7 @@ TEST_F(Bounds, OfTime) {
   EXPECT_THAT(of("s.yaml",
                  "shot: s\nfigures: [{name: ball, file: ball.yaml, skills: [{type: script, "
                  "tick: 1e-300 s}]}]\n"),
-              HasSubstr("s.yaml:2:76: figures[0].skills[0].tick: found 1e+301 ticks"));
+              HasSubstr("s.yaml:2:71: figures[0].skills[0].tick: found 1e+301 ticks"));
 }
 
 TEST_F(Bounds, OfTerrain) {

@@ -75,7 +75,7 @@ TEST_F(KinematicGaitProblems, SayThatItsSpeedIsNoGoalOfACue) {
                  "cues: [{name: faster, at: 1 s, set: {skill: gait, speed: "
                  "2 m/s}}]\n"),
               HasSubstr("set.speed: found a skill of type kinematic, expected one whose "
-                        "goal_speed a cue can set"));
+                        "speed a cue can set"));
 }
 
 TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) {

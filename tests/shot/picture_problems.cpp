@@ -66,7 +66,7 @@ TEST_F(PictureProblems, TheOnlyGaitIsTheDefault) {
 TEST_F(PictureProblems, AnUnknownKindOrControllerIsNamedWithTheNearest) {
   EXPECT_THAT(of_overlay("type: steping, figure: bug"), HasSubstr("did you mean stepping?"));
   EXPECT_EQ(of_overlay("type: stepping, figure: bug, skill: gate"),
-            "drop.yaml:10:47: overlays[0].skill: found \"gate\", expected a skill of "
+            "drop.yaml:10:42: overlays[0].skill: found \"gate\", expected a skill of "
             "\"bug\" of type oscillators or kinematic (did you mean gait?)\n");
   EXPECT_THAT(of_overlay("type: stepping, figure: bug, skill: script"),
               HasSubstr("overlays[0].skill: found \"script\""));
