@@ -227,6 +227,20 @@ TEST(Recorder, KeepsNoMoreThanWhatFollowsTheLastSegment) {
   EXPECT_NEAR(double(sizes[1]), double(sizes[0]), 0.01 * double(sizes[0]));
 }
 
+// A film in slow motion, whose last row of tracks is before its last segment begins.
+TEST_F(OneShot, SegmentsNeedNoRowsOfTracks) {
+  ShotSpec s = long_shot();
+  s.film.duration = 30;
+  s.film.playback = Curve(0.01);
+  s.motion.simulate_until = 0;
+  s.motion.track_rate = 6;
+  const Poses poses = simulate(s, {}, folder_);
+  ASSERT_TRUE(poses.stored);
+  EXPECT_EQ(poses.stored->segments().size(), 3u);
+  EXPECT_EQ(poses.stored->segments().back().frames, 10 * 24);
+  EXPECT_EQ(poses.track_times.size(), 2u);
+}
+
 // Such as no program writes: whole, of this motion, and not to be understood.
 TEST_F(OneShot, ACheckpointThatEndsTooEarlyIsRefused) {
   const ShotSpec s = shot("roach_tripod.yaml");

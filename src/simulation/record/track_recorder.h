@@ -21,7 +21,9 @@ class TrackRecorder {
     return next_ < times_.size() ? times_[next_] : std::numeric_limits<double>::infinity();
   }
   // Whether time `t` (s) has been reached: all rows before it have been recorded.
-  bool reached(double t) const { return next_ > 0 && times_[next_ - 1] >= t; }
+  bool reached(double t) const {
+    return next_ == times_.size() || (next_ > 0 && times_[next_ - 1] >= t);
+  }
   // Moves the rows in memory that are before `end` (s) into `part`.
   void move_part(double end, Poses& part);
   // To be called once, at the end: moves everything in memory into `poses`, and the times of all
