@@ -267,7 +267,7 @@ TEST_F(Takes, RefusesToExtendWhatIsNotThere) {
   EXPECT_THAT(extending("base/drop.yaml@laet"), HasSubstr("did you mean late?"));
   EXPECT_THAT(extending("figures/ball.yaml"),
               HasSubstr("expected a shot file, which begins with `shot: NAME`"));
-  EXPECT_THAT(extending("[a]"), HasSubstr("expected the path of a shot file"));
+  EXPECT_THAT(extending("{a: b}"), HasSubstr("expected the path of a shot file"));
   EXPECT_THAT(extending("x.yaml"), HasSubstr("a shot that does not extend this one"));
   write("y.yaml", "shot: y\nextends: x.yaml\n");
   EXPECT_THAT(extending("y.yaml"), StartsWith("y.yaml:2:10: extends: "));
