@@ -42,9 +42,9 @@ double overlap(const Pair& pair, const Transform& X_BA) {
   for (const Pair::Meeting& m : pair.meetings) {
     const double apart =
         (X_BA * m.a->centre() - m.b->centre()).norm() - m.a->radius() - m.b->radius();
-    const double least = -apart - m.at_rest;
-    deepest = std::max(
-        deepest, apart >= 0 || least <= deepest ? least : overlap(*m.a, *m.b, X_BA) - m.at_rest);
+    const double most = -apart - m.at_rest;
+    const bool is_known = apart >= 0 || most <= deepest;  // well enough
+    deepest = std::max(deepest, is_known ? most : overlap(*m.a, *m.b, X_BA) - m.at_rest);
   }
   return deepest;
 }
@@ -125,8 +125,8 @@ std::vector<Measure> overlap_measures() {
   return {
       {"self_overlap", "mm", 1000,
        "greatest depth by which two solids of different bodies lie in each other, beyond that in "
-       "the figure "
-       "as it is written; not of bodies that are joined directly or through one between them; "
+       "the figure as it is written; not of bodies that are joined directly or through one between "
+       "them; "
        "`body`: of one body in others, or among those that a pattern means",
        self_overlap, Needs::joints, Of::bodies},
   };

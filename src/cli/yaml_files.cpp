@@ -64,8 +64,7 @@ void tell_of_old_files() {
   if (files.empty()) return;
   const std::string more = files.size() == 1 ? "" : fmt::format(" and {} more", files.size() - 1);
   say("{}{}: without `{}: {}`, so that older words and defaults hold; `gambol migrate` writes "
-      "those "
-      "of today\n",
+      "those of today\n",
       files[0], more, version_key, newest_version);
 }
 

@@ -111,4 +111,25 @@ FieldInfo element_of(const FieldInfo& list) {
   return element;
 }
 
+YamlNode scalar_at(const YamlNode& at, const std::string& text) {
+  YamlNode node = at;
+  node.kind = YamlNode::Kind::scalar;
+  node.text = text;
+  node.items.clear();
+  node.entries.clear();
+  return node;
+}
+
+YamlNode list_with(YamlNode element) {
+  YamlNode list = scalar_at(element, "");
+  list.kind = YamlNode::Kind::sequence;
+  list.items.push_back(std::move(element));
+  return list;
+}
+
+void set_entry(YamlNode& mapping, const char* key, YamlNode value) {
+  std::erase_if(mapping.entries, [&](const YamlEntry& entry) { return entry.key == key; });
+  mapping.entries.push_back({key, value.line, value.col, std::move(value)});
+}
+
 }  // namespace gambol

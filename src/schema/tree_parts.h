@@ -32,4 +32,10 @@ std::vector<std::size_t> elements_known_as(const YamlNode& list, const std::stri
 // The description of an element of the list that `list` describes.
 FieldInfo element_of(const FieldInfo& list);
 
+// A scalar and a list of one element, at the place of `at` and of the element.
+YamlNode scalar_at(const YamlNode& at, const std::string& text);
+YamlNode list_with(YamlNode element);
+// Gives a key of a mapping a value, instead of the one that it may have.
+void set_entry(YamlNode& mapping, const char* key, YamlNode value);
+
 }  // namespace gambol

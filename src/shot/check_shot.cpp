@@ -16,7 +16,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/expand_actors.h"
+#include "shot/named_skills.h"
 #include "shot/fixed_step.h"
 #include "shot/obstacle_friction.h"
 #include "shot/reading.h"

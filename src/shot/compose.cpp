@@ -25,8 +25,10 @@ class Composer {
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
     YamlNode root = read_(reference.file, problems_);
     chain_.push_back(id);
-    if (const YamlNode* extends = root.find("extends"))
-      root = extended(std::move(root), YamlNode(*extends));
+    if (const YamlNode* found = root.find("extends")) {
+      const YamlNode extends = *found;
+      root = extended(std::move(root), extends);
+    }
     expand_actors(root, problems_);
     if (!reference.take.empty()) root = taken(root, reference);
     chain_.pop_back();

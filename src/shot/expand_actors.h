@@ -10,9 +10,6 @@
 
 namespace gambol {
 
-// Whether it is the file of an actor, figures/dog/dog.yaml, that can be read.
-bool is_of_actor(const std::string& file);
-
 // Changes the composed tree of a shot: a figure whose `file` is an actor has what the actor brings,
 // changed by what the shot says of it, and `file` is the actor's figure file. Names in `skills`
 // become what their files say. Adds problems of files that cannot be read.

@@ -1,7 +1,8 @@
-"""A headless Chromium, driven through a pipe by its DevTools protocol; nothing but Python."""
+"""A headless Chromium, driven through a pipe by its DevTools protocol."""
 
 import base64
 import contextlib
+import io
 import json
 import os
 import select
@@ -10,6 +11,9 @@ import signal
 import subprocess
 import tempfile
 import time
+
+import matplotlib.image
+import numpy
 
 FLAGS = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--use-gl=angle",
          "--use-angle=swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -145,6 +149,18 @@ class Browser:
         self.run(f"document.querySelector({json.dumps(selector)}).click()")
         self.settle()
 
+    def picture(self, of):
+        """The pixels of an element by its id: [row][column][red, green, blue], 0 to 1."""
+        self.settle()
+        box = self.run(f"document.getElementById('{of}').getBoundingClientRect().toJSON()")
+        clip = {key: box[key] for key in ("x", "y", "width", "height")}
+        return matplotlib.image.imread(io.BytesIO(self.screenshot(clip)))[..., :3]
+
     def screenshot(self, clip=None):
         options = {"clip": {**clip, "scale": 1}} if clip else {}
         return base64.b64decode(self.call("Page.captureScreenshot", format="png", **options)["data"])
+
+
+def differ(a, b):
+    """The share of pixels in which two pictures differ by more than what is seen."""
+    return (numpy.abs(a - b).max(axis=-1) > 0.05).mean()

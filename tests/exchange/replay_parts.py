@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Opens the page of a long film, which loads it in parts, in headless Chromium: replay_parts.py GAMBOL SOURCE_FOLDER"""
 
-import io
 import json
 import os
 import re
@@ -12,10 +11,7 @@ import tempfile
 import time
 import unittest
 
-import matplotlib.image
-import numpy
-
-from browser import Browser
+from browser import Browser, differ
 from walk_shot import walk_shot
 
 GAMBOL, SOURCE = sys.argv[1:3]
@@ -93,13 +89,7 @@ class ALongFilm(Project):
 
     def picture(self, of="picture"):
         self.browser.run("document.getElementById('news').style.visibility = 'hidden'")  # for a second of either film
-        self.browser.settle()
-        box = self.browser.run(f"document.getElementById('{of}').getBoundingClientRect().toJSON()")
-        clip = {key: box[key] for key in ("x", "y", "width", "height")}
-        return matplotlib.image.imread(io.BytesIO(self.browser.screenshot(clip)))[..., :3]
-
-    def differ(self, a, b):
-        return (numpy.abs(a - b).max(axis=-1) > 0.05).mean()
+        return self.browser.picture(of)
 
     def show(self, layer):
         self.browser.click(f"[data-layer={layer}]")
@@ -119,16 +109,16 @@ class ALongFilm(Project):
         for frame in frames:
             self.start_to(frame)
             pictures[frame] = self.picture()
-        self.assertGreater(self.differ(pictures[1], pictures[24]), 0.01)
+        self.assertGreater(differ(pictures[1], pictures[24]), 0.01)
         self.browser.open(self.long)
         for frame in frames:
             self.go_to(SLOWER * (frame - 1) + 1)
-            self.assertEqual(self.differ(pictures[frame], self.picture()), 0, frame)
+            self.assertEqual(differ(pictures[frame], self.picture()), 0, frame)
         self.browser.key("End")
         self.await_page("document.getElementById('waiting').hidden")
         self.assertEqual(self.text("frame"), f"frame {23 * SLOWER + 1} / {23 * SLOWER + 1}")
         self.assertEqual(self.text("simulated-time"), f"simulated {23 / 24:.4f} s")
-        self.assertEqual(self.differ(pictures[24], self.picture()), 0)
+        self.assertEqual(differ(pictures[24], self.picture()), 0)
 
     def test_forgets_parts_that_were_seen_long_ago(self):
         for part in range(PARTS):
@@ -157,9 +147,9 @@ class ALongFilm(Project):
             shown = self.picture("stage")
             self.go_to(1)
             self.go_to(5000)
-            self.assertEqual(self.differ(shown, self.picture("stage")), 0, layer)
+            self.assertEqual(differ(shown, self.picture("stage")), 0, layer)
             self.show(layer)
-            self.assertEqual(self.differ(bare, self.picture()), 0, layer)
+            self.assertEqual(differ(bare, self.picture()), 0, layer)
 
     def test_a_free_camera_goes_along_over_a_jump(self):
         self.browser.click("#cast button")
@@ -168,15 +158,15 @@ class ALongFilm(Project):
         self.go_to(1)
         self.go_to(3000)  # by another way
         self.go_to(6000)
-        self.assertLess(self.differ(there, self.picture()), 1e-3)  # but for rounding
+        self.assertLess(differ(there, self.picture()), 1e-3)  # but for rounding
 
     def test_the_diagram_is_of_the_minute_of_the_frame(self):
         pictures = []
         for frame in [1, 1440, 1441]:
             self.go_to(frame)
             pictures.append(self.picture("diagram"))
-        self.assertLess(self.differ(*pictures[:2]), 0.01)  # their cursors
-        self.assertGreater(self.differ(*pictures[1:]), 0.03)
+        self.assertLess(differ(*pictures[:2]), 0.01)  # their cursors
+        self.assertGreater(differ(*pictures[1:]), 0.03)
         self.browser.run("""d = document.getElementById('diagram'); r = d.getBoundingClientRect();
             d.setPointerCapture = () => {};
             d.dispatchEvent(new PointerEvent('pointerdown', { buttons: 1, clientX: r.right - 8, clientY: r.top + 9, pointerId: 1 }))""")
@@ -192,7 +182,7 @@ class ALongFilm(Project):
         self.assertIn("long.parts/" + os.path.basename(file), self.text("waiting"))
         self.assertEqual(self.text("simulated-time"), "")
         self.go_to(1)
-        self.assertEqual(self.differ(before, self.picture()), 0)
+        self.assertEqual(differ(before, self.picture()), 0)
         os.rename(file + "~", file)
         self.assertRegex(" ".join(self.browser.problems), "ERR_FILE_NOT_FOUND")
         self.browser.problems.clear()

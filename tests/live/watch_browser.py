@@ -2,7 +2,6 @@
 """Uses the page of `gambol watch` in headless Chromium: watch_browser.py GAMBOL SOURCE_FOLDER"""
 
 import contextlib
-import io
 import os
 import re
 import sys
@@ -10,13 +9,12 @@ import time
 import unittest
 
 import h5py
-import matplotlib.image
 import numpy
 import yaml
 
 from watched import LONG, PATIENCE, SHOT, Watched
 
-from browser import Browser  # beside the tests of exchange, where watched looks
+from browser import Browser, differ  # beside the tests of exchange, where watched looks
 
 
 class ThePage(unittest.TestCase):
@@ -68,13 +66,7 @@ class ThePage(unittest.TestCase):
                         " && document.documentElement.dataset.whole === 'true'")
 
     def picture(self, of="picture"):
-        self.browser.settle()
-        box = self.browser.run(f"document.getElementById('{of}').getBoundingClientRect().toJSON()")
-        clip = {key: box[key] for key in ("x", "y", "width", "height")}
-        return matplotlib.image.imread(io.BytesIO(self.browser.screenshot(clip)))[..., :3]
-
-    def differ(self, a, b):
-        return (numpy.abs(a - b).max(axis=-1) > 0.05).mean()
+        return self.browser.picture(of)
 
     def gate(self):
         """The pixels of the film's frame, without its border."""
@@ -122,16 +114,16 @@ class ThePage(unittest.TestCase):
         before = self.picture()
         self.save_and_see(SHOT.replace("4 cm, -10 cm", "-14 cm, 1 cm"))  # the shot's camera, which is not looked through
         self.assertEqual(self.text("frame"), "frame 13 / 24")
-        self.assertEqual(self.differ(before, self.picture()), 0)
+        self.assertEqual(differ(before, self.picture()), 0)
         self.save_and_see(SHOT.replace("at: 20 ms", "at: 0 ms"), by_renaming=True)
         self.assertEqual(self.text("frame"), "frame 13 / 24")
         self.assertTrue(self.browser.run("document.querySelector('[data-layer=forces]').checked"))
         self.assertFalse(self.browser.run("document.querySelector('[data-layer=ground]').checked"))
-        self.assertGreater(self.differ(before, self.picture()), 1e-3)  # it walks earlier
+        self.assertGreater(differ(before, self.picture()), 1e-3)  # it walks earlier
         self.assertEqual(self.text("in"), "in 13")
         self.assertEqual(self.browser.run("document.querySelector('#folds button').ariaExpanded"), "false")
         self.save_and_see(SHOT)
-        self.assertEqual(self.differ(before, self.picture()), 0)
+        self.assertEqual(differ(before, self.picture()), 0)
         self.browser.click("[data-layer=forces]")
         self.browser.click("[data-layer=ground]")
         self.browser.key("i")
@@ -148,7 +140,7 @@ class ThePage(unittest.TestCase):
         camera = self.browser.run("window.copied")
         self.save_and_see(re.sub(r"camera: .*\n", "camera:\n" + camera, SHOT))
         self.browser.key("c")
-        self.assertLess(self.differ(free, self.gate()), 2e-3)  # edges move by a hundredth of a pixel
+        self.assertLess(differ(free, self.gate()), 2e-3)  # edges move by a hundredth of a pixel
         self.browser.click("[data-layer=ground]")
 
     def copied(self, key):
@@ -217,14 +209,14 @@ class ThePage(unittest.TestCase):
         self.assertFalse(self.browser.run(waits))
         self.assertEqual(self.text("frame"), "frame 1680 / 1680")
         self.assertEqual(self.browser.run("document.documentElement.dataset.parts"), "0,6")
-        self.assertEqual(self.differ(end, self.picture()), 0)
+        self.assertEqual(differ(end, self.picture()), 0)
         self.browser.run("window.copied = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
         self.browser.key("u")
         self.await_page("window.copied")
         self.assertAlmostEqual(float(yaml.safe_load(self.browser.run("window.copied"))["at"].removesuffix(" s")), 1679 / 1680, places=6)
         self.browser.key("Home")
         self.await_page(f"!({waits})")
-        self.assertGreater(self.differ(end, self.picture()), 1e-3)
+        self.assertGreater(differ(end, self.picture()), 1e-3)
 
     # The page's own picture took three quarters of the time to the first traced one, where the processor draws.
     def test_draws_nothing_else_before_the_traced_picture(self):
@@ -256,7 +248,7 @@ class ThePage(unittest.TestCase):
         traced = self.picture("stage")
         size = self.browser.run("[traced.width, traced.height].join()")
         self.assertEqual(size, "640,360")
-        self.assertGreater(self.differ(drawn, traced), 0.02)
+        self.assertGreater(differ(drawn, traced), 0.02)
         # The same scene at the same place: both pictures agree once they are blurred.
         rows = drawn.shape[0] // 32
         blurred = [p[:32 * rows].reshape(rows, 32, 20, 32, 3).mean((1, 3)) for p in (drawn, traced)]

@@ -25,7 +25,9 @@ void fields(Fields& v, ControllerSpec& c) {
                      "it command, too: 1 takes them over",
              .min = 0,
              .max = 1});
-  v.variant("type", c.kind, {.help = "the style of control", .required = true});
+  v.variant(
+      "type", c.kind,
+      {.help = "the style of control, unless `skill` names a file that has it", .required = true});
 }
 
 }  // namespace gambol
