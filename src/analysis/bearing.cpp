@@ -30,8 +30,7 @@ void add_column(const Column& column, RowSpan rows, std::vector<double>& to) {
 // one that has such, at most what is on all others is from outside.
 std::vector<double> outside_share(const Poses& poses, const MotionSpec& motion,
                                   const CastSpec& cast, RowSpan rows) {
-  const auto& collisions = motion.world.collisions;
-  if (!collisions || (collisions->pairs.empty() && !any_matches(collisions->self, cast.name)))
+  if (!motion.world.collisions.touches_itself(cast.name))
     return std::vector<double>(rows.size(), 1);
   std::vector<double> own(rows.size()), outside = own;
   for (const CastSpec& any : motion.figures)

@@ -42,6 +42,16 @@ YamlNode scalar_like(const YamlNode& other, const std::string& text) {
   return node;
 }
 
+// A default as OldDefault writes it: a scalar, or `[]`.
+YamlNode value_like(const YamlNode& other, const std::string& text) {
+  YamlNode node = scalar_like(other, text);
+  if (text == "[]") {
+    node.kind = YamlNode::Kind::sequence;
+    node.text.clear();
+  }
+  return node;
+}
+
 // The mapping at `parts` below `root`, made where it is missing at the place of what holds it;
 // nullptr if something else stands in the way.
 YamlNode* mapping_at(YamlNode& root, const Parts& parts, std::size_t count) {
@@ -213,7 +223,7 @@ void fill_old_defaults(YamlNode& root, const std::string& kind) {
     if (old.holds && !old.holds(root, there ? *there : none)) continue;
     const YamlNode at = mapping_like(*owner);
     if (YamlNode* holder = mapping_at(root, parts, parts.size() - 1))
-      holder->entries.push_back({parts.back(), at.line, at.col, scalar_like(at, old.value)});
+      holder->entries.push_back({parts.back(), at.line, at.col, value_like(at, old.value)});
   }
 }
 

@@ -29,7 +29,7 @@ struct OldDefault {
   const char* kind;
   const char* owner;  // dotted path of the mapping that must be written; "": the file itself
   const char* key;    // dotted path below the owner
-  const char* value;
+  const char* value;  // a scalar, or "[]"
   // Whether it is meant, given the tree and the mapping that holds the last key (or an empty one);
   // null: always. Of several lines for one key the first counts.
   bool (*holds)(const YamlNode& root, const YamlNode& holder) = nullptr;

@@ -34,6 +34,13 @@ bool is_unscaled_collision(const YamlNode& root, const YamlNode& contact) {
   return has_contact(root, contact) && is_unscaled(root, contact);
 }
 
+bool has_no_pairs(const YamlNode&, const YamlNode& collisions) { return !collisions.find("pairs"); }
+
+// Nothing collided in a shot that did not write `collisions`.
+bool has_no_collisions(const YamlNode& root, const YamlNode&) {
+  return !node_at(root, "world.collisions");
+}
+
 // Of a default that has not changed: an alias may carry it from the ground to where it says
 // nothing.
 bool never(const YamlNode&, const YamlNode&) { return false; }
@@ -82,6 +89,8 @@ const std::vector<OldDefault>& old_defaults() {
       {"shot", "world.collisions", "contact.max_depth", "1 cm", has_contact},
       {"shot", "world.collisions", "contact.friction_model", "damper", never},
       {"shot", "world.collisions", "contact.friction_damping", "0.05 N*s/m", has_contact},
+      {"shot", "", "world.collisions.figures", "[]", has_no_collisions, 3},
+      {"shot", "", "world.collisions.self", "[]", has_no_pairs, 3},
       {"shot", "world.ground.sticky", "strength", "17.5 N", is_unscaled_pad},
       {"shot", "world.ground.sticky", "strength", "17.5 N/kg"},
       {"shot", "world.ground.sticky", "rise", "3000 /m"},

@@ -224,15 +224,16 @@ class ConditionCheck {
     if (!b.body) return;
     if (!collides(*b.body)) return report(c_.object + ", which has no collision shapes");
     if (a.cast->is_obstacle != b.cast->is_obstacle) return;  // obstacles touch every figure
-    if (!world_.collisions) return report("a world without collisions");
+    const CollisionsSpec& collisions = world_.collisions;
     for (const BodyPath& at : {a, b})
       if (!takes_part(*at.cast)) return report(at.cast->name + ", whose bodies do not collide");
     if (a.body == b.body) return report("a body that touches itself", "two bodies");
-    if (!world_.collisions->pairs.empty() && !are_pair(a, b))
+    if (!collisions.pairs.empty() && !are_pair(a, b))
       return report("bodies that no pair of world.collisions means");
-    const bool self =
-        !world_.collisions->pairs.empty() || any_matches(world_.collisions->self, a.cast->name);
-    if (a.cast == b.cast && !self)
+    for (const BodyPath& at : {a, b})
+      if (a.cast != b.cast && !collisions.touches_others(at.cast->name))
+        return report(at.cast->name + ", which does not collide with other figures");
+    if (a.cast == b.cast && !collisions.touches_itself(a.cast->name))
       return report(
           "bodies of one figure, which do not collide",
           fmt::format("bodies of two figures, or `self: {}` in world.collisions", a.cast->name));
@@ -244,11 +245,11 @@ class ConditionCheck {
   }
 
   bool takes_part(const CastSpec& cast) const {
-    return world_.collisions && world_.collisions->takes_part(cast.name);
+    return world_.collisions.takes_part(cast.name);
   }
 
   bool are_pair(const BodyPath& a, const BodyPath& b) const {
-    const auto& pairs = world_.collisions->pairs;
+    const auto& pairs = world_.collisions.pairs;
     return std::any_of(pairs.begin(), pairs.end(), [&](const CollidingPairSpec& pair) {
       const auto means = [](const std::string& path, const BodyPath& at) {
         return path_means(path, at.cast->name, at.body->name);

@@ -25,7 +25,7 @@ void check_touches(const ShotSpec& shot, const TouchEmissionSpec& t, Findings& f
   if (shot.motion.world.ground) known.push_back("ground");
   check_patterns(t.place, "with", t.with, "a figure, FIGURE.BODY or ground", known, findings);
   const bool only_ground = t.with == std::vector<std::string>{"ground"};
-  if (!only_ground && !t.with.empty() && !shot.motion.world.collisions &&
+  if (!only_ground && !t.with.empty() && !shot.motion.world.collisions.any() &&
       shot.motion.world.obstacles.empty())
     findings.report(t.place, "with", "figures that pass through each other",
                     "world.collisions, or ground");

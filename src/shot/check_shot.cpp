@@ -250,9 +250,9 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   for (CastSpec& cast : shot.motion.figures)
     if (cast.contact) settle_unused(*cast.contact, !world.has_impulses());
   // Figures have no anchors on each other.
-  if (world.collisions && !world.collisions->contact.friction_model && !is_law_of_obstacles(world))
-    world.collisions->contact.friction_model = FrictionModel::damper;
-  if (world.collisions) settle_unused(world.collisions->contact, !world.has_impulses());
+  if (!world.collisions.contact.friction_model && !is_law_of_obstacles(world))
+    world.collisions.contact.friction_model = FrictionModel::damper;
+  settle_unused(world.collisions.contact, !world.has_impulses());
   const auto only = [&](std::string& figure) { name_meant_figure(shot, figure); };
   for (CastSpec& cast : shot.motion.figures)
     for (ControllerSpec& c : cast.controllers) complete_controller(c, findings);

@@ -159,9 +159,6 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
   check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
   check_pairs(shot, c, findings);
-  if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
-    findings.report(c.place, "contact", "nothing",
-                    "this key: the springs between bodies, or world.contact: {type: impulse}");
   const bool holds = is_law_of_obstacles(shot.motion.world);
   check_contact(c.contact, holds ? FrictionModel::stick : FrictionModel::damper, findings);
   if (c.contact.friction_model == FrictionModel::stick && !holds)
@@ -205,8 +202,8 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
   if (world.ground && writes(world.ground->place))
     findings.report(world.ground->place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
-  if (world.collisions && writes(world.collisions->place))
-    findings.report(world.collisions->place, "contact", "springs as well as impulses",
+  if (writes(world.collisions.place))
+    findings.report(world.collisions.place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
 }
 
@@ -216,7 +213,7 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   const WorldSpec& world = shot.motion.world;
   check_attachments(shot, findings);
   if (world.contact) check_impulses(shot, findings);
-  if (world.collisions) check_collisions(shot, *world.collisions, findings);
+  check_collisions(shot, world.collisions, findings);
   for (const CastSpec& cast : shot.motion.figures)
     if (cast.contact) check_contact(*cast.contact, FrictionModel::stick, findings);
   if (!world.ground) return;

@@ -227,7 +227,7 @@ class Migrator {
       if (wanted && !node_at(now, path)) {
         if (base->kind != YamlNode::Kind::mapping) cannot(path);
         add_below(*base, path, flow_text(*wanted));
-        done_.push_back(fmt::format("{}{}: {}", where, path, wanted->text));
+        done_.push_back(fmt::format("{}{}: {}", where, path, flow_text(*wanted)));
         return true;
       }
       const std::string whole = parent_of(path);

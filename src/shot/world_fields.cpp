@@ -146,9 +146,11 @@ void fields(Fields& v, CollidingPairSpec& p) {
 
 void fields(Fields& v, CollisionsSpec& c) {
   v.field("figures", c.figures,
-          {.help = "names or patterns of figures that collide; default: all"});
+          {.help = "names or patterns of figures that push each other apart; default: all; []: "
+                   "none"});
   v.field("self", c.self,
-          {.help = "names or patterns of figures whose own bodies collide with each other too"});
+          {.help = "names or patterns of figures whose own bodies push each other apart; default: "
+                   "all; []: none"});
   if (!v.hashes() || !c.pairs.empty())
     v.field("pairs", c.pairs,
             {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
@@ -203,7 +205,7 @@ void fields(Fields& v, WorldSpec& w) {
             {.help = "whether springs or impulses keep figures off the ground and each other; "
                      "default: springs"});
   v.field("collisions", w.collisions,
-          {.help = "collisions between figures; default: figures pass through each other"});
+          {.help = "which bodies push each other apart; default: all, those of one figure too"});
   v.field("overlaps", w.overlaps,
           {.help = "noted: what passes through itself or another figure, because no collisions are "
                    "asked for, is remarked on when the shot is simulated; allowed: it is meant",

@@ -36,11 +36,22 @@ bool path_means(const std::string& path, const std::string& figure, const std::s
          (dot == path.npos || matches(path.substr(dot + 1), body));
 }
 
-bool CollisionsSpec::takes_part(const std::string& figure) const {
-  if (pairs.empty()) return figures.empty() || any_matches(figures, figure);
+namespace {
+
+bool any_means(const std::vector<CollidingPairSpec>& pairs, const std::string& figure) {
   return std::any_of(pairs.begin(), pairs.end(), [&](const CollidingPairSpec& pair) {
     return path_means_figure(pair.a, figure) || path_means_figure(pair.b, figure);
   });
+}
+
+}  // namespace
+
+bool CollisionsSpec::touches_others(const std::string& figure) const {
+  return pairs.empty() ? any_matches(figures, figure) : any_means(pairs, figure);
+}
+
+bool CollisionsSpec::touches_itself(const std::string& figure) const {
+  return pairs.empty() ? any_matches(self, figure) : any_means(pairs, figure);
 }
 
 }  // namespace gambol

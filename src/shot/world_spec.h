@@ -119,21 +119,27 @@ void fields(Fields& v, CollidingPairSpec& of);
 // Whether such a path means the body.
 bool path_means(const std::string& path, const std::string& figure, const std::string& body);
 
-// Bodies of different figures push each other apart where their collision shapes overlap.
+// Bodies push each other apart where their collision shapes overlap.
 struct CollisionsSpec {
   Place place;
-  std::vector<std::string> figures;  // names or patterns of those that take part; empty: all
-  // Names or patterns of figures whose own bodies collide with each other too, except bodies that
-  // overlap from the start, and the region at the joint of two that are joined.
-  std::vector<std::string> self;
+  std::vector<std::string> figures = {"*"};  // names or patterns of those that touch each other
+  // Names or patterns of figures whose own bodies touch each other, except bodies that overlap from
+  // the start, and the region at the joint of two that are joined.
+  std::vector<std::string> self = {"*"};
   // Instead of `figures` and `self`: what collides with what. Empty: as those say.
   std::vector<CollidingPairSpec> pairs;
   // The same law as for the ground; `scale: total_mass`, and what is open, refer to the lighter of
   // the two figures.
   ContactSpec contact;
 
-  // Whether the figure of that name takes part.
-  bool takes_part(const std::string& figure) const;
+  bool any() const { return !figures.empty() || !self.empty() || !pairs.empty(); }
+  // Whether the bodies of the figure of that name touch those of others, and each other. With
+  // `pairs`: whether some of them may.
+  bool touches_others(const std::string& figure) const;
+  bool touches_itself(const std::string& figure) const;
+  bool takes_part(const std::string& figure) const {
+    return touches_others(figure) || touches_itself(figure);
+  }
 };
 void fields(Fields& v, CollisionsSpec& of);
 
@@ -184,7 +190,7 @@ struct WorldSpec {
   std::optional<WorldContactSpec> contact;
   ContactType contact_type() const { return contact ? contact->type : ContactType::penalty; }
   bool has_impulses() const { return contact_type() == ContactType::impulse; }
-  std::optional<CollisionsSpec> collisions;
+  CollisionsSpec collisions;
   Overlaps overlaps = Overlaps::noted;
   std::vector<ObstacleSpec> obstacles;  // as written; they are also among the figures
   std::vector<AttachmentSpec> attachments;

@@ -14,11 +14,6 @@
 namespace gambol {
 namespace {
 
-bool takes_part(const std::vector<std::string>& patterns, const std::string& name) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& p) { return matches(p, name); });
-}
-
 std::vector<Shape> collision_shapes(const BodySpec& body) {
   std::vector<Shape> shapes;
   for (const ShapeSpec& s : body.collision) shapes.push_back(s.shape);
@@ -54,33 +49,32 @@ class KnownColliders {
 };
 
 Colliding colliding_bodies(const WorldSpec& world, const FigureSims& figures) {
-  static const CollisionsSpec none;
-  const CollisionsSpec& how = world.collisions ? *world.collisions : none;
+  const CollisionsSpec& how = world.collisions;
   const bool obstacles = !world.obstacles.empty();
   Colliding all;
   KnownColliders colliders;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const CastSpec& cast = figures[f]->cast();
-    const bool takes_part_in_it =
-        world.collisions && !cast.is_obstacle && how.takes_part(cast.name);
+    const bool takes_part_in_it = !cast.is_obstacle && how.takes_part(cast.name);
+    const bool others = !cast.is_obstacle && how.touches_others(cast.name);
     if (!takes_part_in_it && !obstacles) continue;
     const Model& model = figures[f]->model();
     const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
     // Of pairs, join_pairs() excludes those that are not meant.
-    const bool self = takes_part_in_it && (!how.pairs.empty() || takes_part(how.self, cast.name));
+    const bool self = !cast.is_obstacle && how.touches_itself(cast.name);
     std::unordered_map<std::string, int> indices;
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
       indices.emplace(model.bodies[i].name, static_cast<int>(i));
     for (const BodySpec& body : cast.figure.bodies) {
-      const bool meant = takes_part_in_it && is_meant(how.pairs, cast.name, body.name);
-      if (!meant && !obstacles) continue;
+      const bool meant = is_meant(how.pairs, cast.name, body.name);
+      if (!(takes_part_in_it && meant) && !obstacles) continue;
       const auto found = indices.find(body.name);
       if (body.collision.empty() || found == indices.end()) continue;
       const int index = found->second;
       const SharedCollider& collider = colliders.of(*figures[f], index, body);
       if (collider->empty()) continue;
-      all.meant.push_back(meant);
+      all.meant.push_back(others && meant);
       all.bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
                             collider, is_hinge(model.bodies[index].type)});
     }
@@ -127,6 +121,7 @@ TouchSearch search_of(const std::vector<CollidingPairSpec>& pairs, const FigureS
   for (const auto& [a, i] : numbers)
     for (const auto& [b, j] : numbers) sorts.may_touch[i * sorts.count + j] = a.joins(b);
   TouchSearch search(std::move(all.bodies), std::move(sorts));
+  if (pairs.empty()) return search;
   const std::vector<CollidingBody>& bodies = search.bodies();
   for (std::size_t i = 0; i < bodies.size(); ++i)
     for (std::size_t j = i + 1; j < bodies.size() && bodies[j].figure == bodies[i].figure; ++j)
@@ -159,8 +154,8 @@ std::vector<int> equal_figures(const FigureSims& figures) {
 
 Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, ContactType answer) {
   const WorldSpec& world = spec.world;
-  if ((!world.collisions && world.obstacles.empty()) || answer != world.contact_type()) return;
-  if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
+  if (answer != world.contact_type()) return;
+  contact_ = by_obstacles_ = world.collisions.contact;
   if (world.ground) by_obstacles_ = world.ground->contact;
   for (const auto& figure : figures) {
     const CastSpec& cast = figure->cast();
@@ -171,8 +166,7 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
     own_friction_.push_back(obstacle ? obstacle->friction : std::nullopt);
   }
   Colliding all = colliding_bodies(world, figures);
-  search_ = search_of(world.collisions ? world.collisions->pairs : std::vector<CollidingPairSpec>{},
-                      figures, std::move(all));
+  search_ = search_of(world.collisions.pairs, figures, std::move(all));
   for (const CollidingBody& body : search_.bodies()) {
     const Bounds& box = body.collider->bounds();
     reach_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());

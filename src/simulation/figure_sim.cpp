@@ -25,6 +25,7 @@ FigureSim::FigureSim(const FigureParts& parts)
       given_v_(Eigen::VectorXd::Zero(model().nv())),
       no_rates_(Eigen::VectorXd::Zero(model().nv())),
       rates_(Eigen::VectorXd::Zero(model().nv())),
+      pushes_(model().bodies.size()),
       work_(model()),
       placed_q_(Eigen::VectorXd::Constant(model().nq, NAN)),
       placed_v_(Eigen::VectorXd::Zero(model().nv())),
@@ -222,6 +223,21 @@ void FigureSim::add_impulses(const std::vector<SpatialForce>& impulses, double h
 void FigureSim::displace(const std::vector<SpatialForce>& pushes, FigureState& s) {
   impulse_response(parts_.model, work_, pushes, no_rates_, rates_);
   advance_q(parts_.model, rates_, 1, s.q);
+}
+
+void FigureSim::push(int body, const Vec3& p_B, const Vec3& force) {
+  const Vec3 f = work_.bodies[body].X_WB.R.transpose() * force;
+  pushes_[body] += {p_B.cross(f), f};
+}
+
+void FigureSim::respond() {
+  impulse_response(parts_.model, work_, pushes_, no_rates_, rates_);
+  std::fill(pushes_.begin(), pushes_.end(), SpatialForce{});
+}
+
+Vec3 FigureSim::response(int body, const Vec3& p_B) const {
+  const BodyWork& b = work_.bodies[body];
+  return b.X_WB.R * (b.acceleration.v + b.acceleration.w.cross(p_B));
 }
 
 void FigureSim::place(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {

@@ -76,6 +76,13 @@ class FigureSim {
   // that its motion requires.
   bool has_given_motion() const;
 
+  // After solve(): what forces change of accelerations. push() adds a force (N, W) at a point of a
+  // body; respond() computes the response to all of them and forgets them; response() is that of a
+  // point, m/s2 in W. Overwrites the bodies' accelerations, but not vdot().
+  void push(int body, const Vec3& p_B, const Vec3& force);
+  void respond();
+  Vec3 response(int body, const Vec3& p_B) const;
+
   bool is_led() const;  // has a controller that leads it while active
   // Index of the one leg that a body belongs to or carries; -1: none, or several.
   int limb(int body) const { return parts_.limb[body]; }
@@ -161,6 +168,7 @@ class FigureSim {
   InertialDrift drift_;
   Eigen::VectorXd given_v_;           // scratch
   Eigen::VectorXd no_rates_, rates_;  // scratch; the first is 0
+  std::vector<SpatialForce> pushes_;  // [body] scratch; 0 between calls
   SpatialForce impulse_;  // W, about Wo, N*s: the step's, of forces too; f is NaN before impulses
   std::vector<PlantedFoot> planted_;     // scratch
   std::vector<Drive> drives_before_;     // scratch

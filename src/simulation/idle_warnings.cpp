@@ -92,8 +92,9 @@ bool any_collide(const ShotSpec& shot, const CollisionsSpec& collisions) {
   bool self = false;
   for (const CastSpec& cast : shot.motion.figures) {
     if (!has_colliders(cast)) continue;
-    taking_part += collisions.takes_part(cast.name) && !cast.is_obstacle;
-    self = self || any_matches(collisions.self, cast.name);
+    if (cast.is_obstacle) continue;
+    taking_part += collisions.touches_others(cast.name);
+    self = self || collisions.touches_itself(cast.name);
   }
   return self || taking_part > 1;
 }
@@ -108,14 +109,14 @@ void warn_of_friction_unmet(const ShotSpec& shot, std::vector<Problem>& warnings
   const char* none = "no figure has collision shapes";
   if (world.ground && world.ground->contact.place.line > 0 && !touched)
     warn(world.ground->contact.place, "world.ground.contact", none);
-  if (world.collisions && world.collisions->contact.place.line > 0 && !is_law_of_obstacles(world) &&
-      !any_collide(shot, *world.collisions))
-    warn(world.collisions->contact.place, "world.collisions.contact",
+  if (world.collisions.contact.place.line > 0 && !is_law_of_obstacles(world) &&
+      !any_collide(shot, world.collisions))
+    warn(world.collisions.contact.place, "world.collisions.contact",
          "no two bodies collide with each other");
   for (std::size_t i = 0; i < shot.motion.cues.size(); ++i)
     if (const auto& set = shot.motion.cues[i].set; set && set->friction) {
       const bool ground = world.ground || !world.obstacles.empty();
-      if (!touched || (!ground && !world.collisions))
+      if (!touched || (!ground && !any_collide(shot, world.collisions)))
         warn(set->place, fmt::format("cues[{}].set.friction", i),
              touched ? "there is no ground, no obstacle and no collision" : none);
     }

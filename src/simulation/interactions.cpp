@@ -9,11 +9,10 @@
 namespace gambol {
 namespace {
 
-constexpr int most_force_rounds = 8;
+// One is enough, but for what is not linear: limits of torques, springs between points.
+constexpr int most_force_rounds = 4;
 // Touches per figure that are resolved by impulses, for which memory is reserved.
 constexpr std::size_t usual_touches = 64;
-// Rounds continue while a force changes by more than this fraction of the largest force.
-constexpr double force_settled = 1e-3;
 // exp of a larger exponent exceeds any force that a spring could bear before it breaks.
 constexpr double largest_exponent = 30;
 
@@ -52,7 +51,7 @@ Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
   const bool by_impulse =
-      spec.world.has_impulses() && (spec.world.collisions || !spec.world.obstacles.empty());
+      spec.world.has_impulses();
   links_.reserve(attachments_.size() + (by_impulse ? usual_touches * figures.size() : 0));
 }
 
@@ -155,24 +154,7 @@ void Interactions::apply(const FigureSims& figures, const State& state, double t
 
 const std::vector<char>& Interactions::correct(const FigureSims& figures, int round) {
   for (std::size_t f : members_) changed_[f] = 0;
-  if (round >= most_force_rounds) return changed_;
-  double largest = 0;
-  for (Link& link : links_) {
-    link.change = 0;
-    if (!link.reaction.implicit || link.a.is_world() || link.b.is_world()) continue;
-    const Vec3 a = link.reaction.D * acceleration_of(figures, link.b, link.p_B);
-    const Vec3 b = link.reaction.D * acceleration_of(figures, link.a, link.p_A);
-    add_force(figures, link.a, link.p_A, a - link.carried_a);
-    add_force(figures, link.b, link.p_B, b - link.carried_b);
-    link.change = std::max((a - link.carried_a).norm(), (b - link.carried_b).norm());
-    largest = std::max({largest, link.reaction.force.norm(), a.norm(), b.norm()});
-    link.carried_a = a;
-    link.carried_b = b;
-  }
-  for (const Link& link : links_) {
-    if (link.change <= force_settled * largest) continue;
-    for (const BodyId& id : {link.a, link.b}) changed_[id.figure] = is_member_[id.figure];
-  }
+  if (round < most_force_rounds) linked_.settle(figures, is_member_, links_, changed_);
   return changed_;
 }
 

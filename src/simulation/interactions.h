@@ -10,6 +10,7 @@
 #include "base/scratch_vector.h"
 #include "shot/motion_spec.h"
 #include "simulation/collisions.h"
+#include "simulation/linked_forces.h"
 
 namespace gambol {
 
@@ -29,11 +30,8 @@ class Interactions {
   // Adds the forces at this instant (h = 0), or at the end of a step of length h (s), to the
   // figures' work. Requires FigureSim::prepare on all figures.
   void apply(const FigureSims& figures, const State& state, double t, double h);
-  // After all figures are solved: an implicit force depends on the accelerations of both bodies,
-  // but each figure is solved as if the other body's velocity were constant. Adds the contribution
-  // of the other body's acceleration, and returns for each figure whether that contribution changed
-  // enough to solve the figure again. Each round reduces the remaining error by the factor
-  // D / (D + mass); more than `most_rounds` rounds are not worth their time.
+  // After all figures are solved: adds to implicit forces what the accelerations of both bodies
+  // change of them (linked_forces.h), and returns for each figure whether it must be solved again.
   const std::vector<char>& correct(const FigureSims& figures, int round);
   // See Collisions.
   std::size_t needs_pads(const FigureSim& figure) const { return collisions_.needs_pads(figure); }
@@ -73,6 +71,7 @@ class Interactions {
   std::vector<std::size_t> members_;
   std::vector<char> is_member_;  // [figure]
   std::vector<char> changed_;    // [figure] scratch
+  LinkedForces linked_;
 };
 
 }  // namespace gambol

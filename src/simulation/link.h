@@ -23,9 +23,7 @@ struct Link {
   BodyId a, b;
   Vec3 p_A = Vec3::Zero(), p_B = Vec3::Zero();  // in the bodies' frames; in W for the world
   PointReaction reaction;  // on a, for points that do not accelerate; the opposite on b
-  // N: D times the other body's acceleration, and how much that changed in the last round.
-  Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();
-  double change = 0;
+  Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();  // N: D times the other's acceleration
   Vec3 force = Vec3::Zero();   // N, W, on a, after Interactions::finish
   int attachment = -1;         // index of the attachment; -1: a touch
   double depth = 0;            // m, of a touch

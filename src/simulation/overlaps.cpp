@@ -20,11 +20,10 @@ enum Sort { watched_sort, kept_apart };
 
 std::vector<CollidingBody> watched(const MotionSpec& motion) {
   std::vector<CollidingBody> bodies;
-  const auto& collisions = motion.world.collisions;
-  if (motion.world.overlaps == Overlaps::allowed || (collisions && !collisions->pairs.empty()))
-    return bodies;
+  const CollisionsSpec& collisions = motion.world.collisions;
+  if (motion.world.overlaps == Overlaps::allowed || !collisions.pairs.empty()) return bodies;
   const auto keeps_apart = [&](const CastSpec& cast) {
-    return collisions && collisions->takes_part(cast.name);
+    return collisions.touches_others(cast.name);
   };
   const bool any_watched =
       std::any_of(motion.figures.begin(), motion.figures.end(),
@@ -36,7 +35,7 @@ std::vector<CollidingBody> watched(const MotionSpec& motion) {
     const int sort = keeps_apart(cast) ? kept_apart : watched_sort;
     // Of the members of a crowd, one is looked at by itself.
     const bool self = (cast.kind.empty() || kinds.insert(cast.kind).second) &&
-                      !(collisions && any_matches(collisions->self, cast.name));
+                      !collisions.touches_itself(cast.name);
     if (!self && !any_watched) continue;
     std::unordered_map<std::string, int> index;
     for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {

@@ -184,8 +184,8 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
   if (world.ground && springs)
     warn_of_friction(world.ground->contact, world.ground->place, "world.ground.contact",
                      FrictionModel::stick, warnings);
-  if (world.collisions && springs)
-    warn_of_friction(world.collisions->contact, world.collisions->place, "world.collisions.contact",
+  if (springs)
+    warn_of_friction(world.collisions.contact, world.collisions.place, "world.collisions.contact",
                      is_law_of_obstacles(world) ? FrictionModel::stick : FrictionModel::damper,
                      warnings);
   for (const CastSpec& cast : shot.motion.figures) {

@@ -20,7 +20,7 @@ bool less_friction(ShotSpec& shot, const Poses&) {
   constexpr double share = 0.1;
   WorldSpec& world = shot.motion.world;
   if (world.ground) scale(world.ground->contact.friction, share);
-  if (world.collisions) scale(world.collisions->contact.friction, share);
+  scale(world.collisions.contact.friction, share);
   if (world.contact) scale(world.contact->friction, share);
   for (CastSpec& cast : shot.motion.figures)
     if (cast.contact) scale(cast.contact->friction, share);
@@ -28,7 +28,7 @@ bool less_friction(ShotSpec& shot, const Poses&) {
     if (obstacle.friction) scale(*obstacle.friction, share);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.set && cue.set->friction) *cue.set->friction *= share;
-  return world.ground || world.collisions || !world.obstacles.empty();
+  return true;
 }
 
 bool more_gravity(ShotSpec& shot, const Poses&) {
