@@ -162,6 +162,10 @@ void fields(Fields& v, FigureSpec& f) {
           {.help = "act: dynamic joints stop at their `limits`, as if each had an actuator `type: "
                    "limit`, unless one acts on it; guide: only kinematic motion keeps to them",
            .touches = Touches::nothing});  // the resulting actuators count
+  v.field("self_contact", f.self_contact,
+          {.help = "whether its bodies push each other apart, in shots that do not say so by "
+                   "`world.collisions.self`",
+           .touches = Touches::nothing});  // what the shot then says counts
   v.field("bodies", f.bodies,
           {.help = "tree of bodies; exactly one has no parent", .required = true});
   v.field("chains", f.chains,

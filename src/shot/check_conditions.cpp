@@ -244,9 +244,7 @@ class ConditionCheck {
                            carried.body->name, carrier.body->name));
   }
 
-  bool takes_part(const CastSpec& cast) const {
-    return world_.collisions.takes_part(cast.name);
-  }
+  bool takes_part(const CastSpec& cast) const { return world_.collisions.takes_part(cast.name); }
 
   bool are_pair(const BodyPath& a, const BodyPath& b) const {
     const auto& pairs = world_.collisions.pairs;

@@ -187,8 +187,9 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
     findings.report(set.place, "skill", "nothing", "this key: the skill whose fields are set");
   check_reference(shot, set.place, "skill", set.controller, "a skill", controller_names, findings);
   if (of_controller) check_values(shot, set, findings);
-  if ((set.friction || set.elasticity) && shot.motion.world.obstacles.empty() &&
-      !shot.motion.world.collisions.any())
+  const WorldSpec& world = shot.motion.world;
+  if ((set.friction || set.elasticity) && !world.ground && world.obstacles.empty() &&
+      !world.collisions.any())
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
                     "ground or collisions in the world");
   if (set.elasticity && *set.elasticity > 1 && shot.motion.world.has_impulses())

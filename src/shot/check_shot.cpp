@@ -16,8 +16,8 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/named_skills.h"
 #include "shot/fixed_step.h"
+#include "shot/named_skills.h"
 #include "shot/obstacle_friction.h"
 #include "shot/reading.h"
 #include "shot/shot_spec.h"
@@ -241,10 +241,26 @@ void complete_for_actors(MotionSpec& motion, const Findings& findings) {
     motion.world.ground.emplace();
 }
 
+// Figures whose motions were found on bodies that pass through themselves keep them.
+void complete_self_contact(MotionSpec& motion, const Findings& findings) {
+  CollisionsSpec& collisions = motion.world.collisions;
+  if (!collisions.pairs.empty()) return;
+  const bool is_said = collisions.place.line > 0 && findings.written(collisions.place, "self");
+  if (is_said) return;
+  const auto has = [](const CastSpec& cast) {
+    return cast.is_obstacle || cast.figure.self_contact;
+  };
+  if (std::all_of(motion.figures.begin(), motion.figures.end(), has)) return;
+  collisions.self.clear();
+  for (const CastSpec& cast : motion.figures)
+    if (has(cast) && !cast.is_obstacle) collisions.self.push_back(cast.name);
+}
+
 }  // namespace
 
 void complete_shot(ShotSpec& shot, Findings& findings) {
   complete_for_actors(shot.motion, findings);
+  complete_self_contact(shot.motion, findings);
   WorldSpec& world = shot.motion.world;
   if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
   for (CastSpec& cast : shot.motion.figures)

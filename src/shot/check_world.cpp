@@ -156,8 +156,9 @@ void check_pairs(const ShotSpec& shot, const CollisionsSpec& c, Findings& findin
 
 void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
   const std::vector<std::string> known = names_in(shot.motion.figures);
-  check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
-  check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
+  for (const auto& [key, names] : {std::pair("figures", &c.figures), std::pair("self", &c.self)})
+    if (shot.motion.world.writes_collisions() && findings.written(c.place, key))
+      check_patterns(c.place, key, *names, "a figure of the shot", known, findings);
   check_pairs(shot, c, findings);
   const bool holds = is_law_of_obstacles(shot.motion.world);
   check_contact(c.contact, holds ? FrictionModel::stick : FrictionModel::damper, findings);
@@ -202,7 +203,7 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
   if (world.ground && writes(world.ground->place))
     findings.report(world.ground->place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
-  if (writes(world.collisions.place))
+  if (world.writes_collisions() && writes(world.collisions.place))
     findings.report(world.collisions.place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
 }

@@ -61,12 +61,16 @@ std::string skill_file(const YamlNode& named, const std::string& owner) {
   return why_no_file(path, "a skill file").empty() ? path : "";
 }
 
-std::vector<std::string> skills_beside(const std::string& actor) {
+std::vector<std::string> skills_in(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(fs::path(actor).parent_path() / "skills", error))
+  for (const auto& entry : fs::directory_iterator(folder, error))
     names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
   return names;
+}
+std::vector<std::string> skills_beside(const std::string& actor) {
+  return skills_in(fs::path(actor).parent_path() / "skills");
 }
 
 class Reading {
@@ -83,6 +87,9 @@ class Reading {
       for (YamlNode& item : entry.value.items) {
         const YamlNode* named = named_skill(item);
         if (!named) {
+          if (const YamlNode* base = item.find("extends"))
+            problems_.push_back({base->place(), "skills.extends", describe(*base),
+                                 "this key in a file of a skill; here `skill` names one"});
           list.items.push_back(std::move(item));
         } else if (std::optional<YamlNode> read = skill(*named)) {
           list.items.push_back(named == &item ? std::move(*read) : changed(std::move(*read), item));
@@ -113,6 +120,45 @@ class Reading {
     return merge_trees(std::move(base), over, skills_, problems_).items.at(0);
   }
 
+  // A skill's file with the one beside it that it extends, and so on.
+  std::optional<YamlNode> composed(const std::string& path, std::vector<std::string> above = {}) {
+    std::optional<YamlNode> own = file(path);
+    const YamlNode* extends = own ? own->find("extends") : nullptr;
+    if (!extends) return own;
+    const auto fail = [&](const std::string& found, const std::string& expected) {
+      problems_.push_back({extends->place(), "extends", found, expected});
+      return std::nullopt;
+    };
+    above.push_back(path);
+    const std::string base_path =
+        (fs::path(path).parent_path() / (extends->text + ".yaml")).string();
+    if (extends->kind != YamlNode::Kind::scalar ||
+        !why_no_file(base_path, "a skill file").empty()) {
+      const std::string close = nearest(extends->text, skills_in(fs::path(path).parent_path()));
+      return fail(describe(*extends),
+                  fmt::format("the name of a skill beside this one{}",
+                              close.empty() ? "" : " (did you mean " + close + "?)"));
+    }
+    if (std::find(above.begin(), above.end(), base_path) != above.end())
+      return fail(describe(*extends) + ", which extends this one", "a skill that does not");
+    std::optional<YamlNode> base = composed(base_path, above);
+    if (!base) return base;
+    apply_without(*base, *own, skills_, problems_);
+    erase_keys(*base, {"skill", "name"});
+    erase_keys(*own, {"extends", "without"});
+    // The type tells whose file the skill is.
+    if (const YamlNode* type = base->find("type"); type && !own->find("type"))
+      set_entry(*own, "type", scalar_at(*own, type->text));
+    const YamlNode any = scalar_at(*own, "skill");
+    const YamlNode name = own->find("name") ? *own->find("name") : *own->find("skill");
+    for (YamlNode* one : {&*base, &*own}) set_entry(*one, "name", any);  // it is one
+    YamlNode over = list_with(std::move(*own));
+    YamlNode merged =
+        merge_trees(list_with(std::move(*base)), over, skills_, problems_).items.at(0);
+    set_entry(merged, "name", name);
+    return merged;
+  }
+
   std::optional<YamlNode> skill(const YamlNode& named) {
     const auto fail = [&](const std::string& expected) {
       problems_.push_back({named.place(), "skills", describe(named), expected});
@@ -128,9 +174,10 @@ class Reading {
               : fmt::format("a skill of {}{}", fs::path(player_.actor).parent_path().string(),
                             close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
     }
-    std::optional<YamlNode> skill = file(path);
+    if (kind_of(file(path).value_or(YamlNode{})) != "skill")
+      return fail("a skill file, which begins with `skill: NAME`");
+    std::optional<YamlNode> skill = composed(path);
     if (!skill) return skill;
-    if (kind_of(*skill) != "skill") return fail("a skill file, which begins with `skill: NAME`");
     if (const YamlNode* name = skill->find("skill"); name && !skill->find("name"))
       set_entry(*skill, "name", *name);
     erase_keys(*skill, {"skill"});

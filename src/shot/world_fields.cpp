@@ -150,13 +150,15 @@ void fields(Fields& v, CollisionsSpec& c) {
                    "none"});
   v.field("self", c.self,
           {.help = "names or patterns of figures whose own bodies push each other apart; default: "
-                   "all; []: none"});
+                   "all whose file does not say `self_contact: false`; []: none"});
   if (!v.hashes() || !c.pairs.empty())
     v.field("pairs", c.pairs,
             {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
                      "bodies of one figure that overlap from the start never collide, and those "
                      "that a joint joins only beyond it"});
-  v.field("contact", c.contact, {.help = "force law of contacts between bodies"});
+  v.field("contact", c.contact,
+          {.help = "force law of contacts between bodies; default of its spring: a linear one of "
+                   "180 times the weight of the lighter figure over its height"});
   v.gone("impulse", "world.contact: {type: impulse}, which is for the ground and all bodies");
 }
 

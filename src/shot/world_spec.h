@@ -34,12 +34,14 @@ inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
 // height h of the figure that touches and the time sqrt(2 h / g) that it takes to fall its height
 // make of the right unit. docs/contact.md#constants-by-size derives them and gives the reasons.
 struct ContactFactors {
-  double strength = 1.8;            // m g
-  double rise = 100;                // 1 / h
-  double damping = 10;              // m / t: at each contact point, along the surface too
-  double friction_stiffness = 180;  // m g / h: that of the exponential spring at its beginning
-  double restick_speed = 0.02;      // 2 h / t, the speed after a fall from its height
-  double largest_exponent = 30;     // max_depth times rise
+  double strength = 1.8;  // m g
+  double rise = 100;      // 1 / h
+  double damping = 10;    // m / t: at each contact point, along the surface too
+  // m g / h: that of the exponential spring at its beginning; also of the linear spring between
+  // bodies.
+  double friction_stiffness = 180;
+  double restick_speed = 0.02;   // 2 h / t, the speed after a fall from its height
+  double largest_exponent = 30;  // max_depth times rise
 };
 
 // Ground reaction at a contact point (seed 003 Eq. 72-78). What is open follows from the size of
@@ -191,6 +193,11 @@ struct WorldSpec {
   ContactType contact_type() const { return contact ? contact->type : ContactType::penalty; }
   bool has_impulses() const { return contact_type() == ContactType::impulse; }
   CollisionsSpec collisions;
+  // Whether a file says something of collisions: what an old file leaves out stands at the world.
+  bool writes_collisions() const {
+    const Place &at = collisions.place, &own = place;
+    return at.line > 0 && !(at.line == own.line && at.col == own.col && at.file == own.file);
+  }
   Overlaps overlaps = Overlaps::noted;
   std::vector<ObstacleSpec> obstacles;  // as written; they are also among the figures
   std::vector<AttachmentSpec> attachments;

@@ -69,6 +69,14 @@ ContactLaw contact_law(const ContactSpec& c, const ContactScale& size, FrictionM
   return law;
 }
 
+ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size, double time) {
+  ContactLaw law = contact_law(spec, size, FrictionModel::damper, time);
+  if (spec.strength || spec.stiffness > 0) return law;
+  law.strength = 0;
+  law.stiffness = ContactFactors().friction_stiffness * size.weight() / size.height;
+  return law;
+}
+
 PadLaw pad_law(const StickySpec& s, const ContactScale& size) {
   const ContactFactors of;
   const double scale = s.scale == MassScale::total_mass ? size.mass : 1.0;

@@ -23,6 +23,9 @@ ContactScale contact_scale(const FigureSpec& figure, double mass, const Vec3& gr
 // `open` is the model of friction where the spec has none.
 ContactLaw contact_law(const ContactSpec& spec, const ContactScale& size, FrictionModel open,
                        double time);
+// The law of bodies that touch each other: an open spring is linear. Limbs that cross are driven
+// far into each other, where an exponential spring would throw them out.
+ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size, double time);
 // The depth (m) at which a point bears `load` (N); infinite if it never does.
 double depth_under(const ContactLaw& law, double load);
 PadLaw pad_law(const StickySpec& spec, const ContactScale& size);

@@ -50,8 +50,7 @@ Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
-  const bool by_impulse =
-      spec.world.has_impulses();
+  const bool by_impulse = spec.world.has_impulses();
   links_.reserve(attachments_.size() + (by_impulse ? usual_touches * figures.size() : 0));
 }
 

@@ -31,11 +31,10 @@ double LinkedForces::find_residuals(const FigureSims& figures) {
   double largest = 0;
   for (Coupled& c : coupled_) {
     const Link& link = *c.link;
-    const Ends required = c.exchanged({acceleration_of(figures, link.a, link.p_A),
-                                       acceleration_of(figures, link.b, link.p_B)});
+    const Ends required = c.exchanged(
+        {acceleration_of(figures, link.a, link.p_A), acceleration_of(figures, link.b, link.p_B)});
     c.residual = {required.a - link.carried_a, required.b - link.carried_b};
-    largest = std::max(
-        {largest, link.reaction.force.norm(), required.a.norm(), required.b.norm()});
+    largest = std::max({largest, link.reaction.force.norm(), required.a.norm(), required.b.norm()});
   }
   return largest;
 }

@@ -35,7 +35,7 @@ std::vector<CollidingBody> watched(const MotionSpec& motion) {
     const int sort = keeps_apart(cast) ? kept_apart : watched_sort;
     // Of the members of a crowd, one is looked at by itself.
     const bool self = (cast.kind.empty() || kinds.insert(cast.kind).second) &&
-                      !collisions.touches_itself(cast.name);
+                      cast.figure.self_contact && !collisions.touches_itself(cast.name);
     if (!self && !any_watched) continue;
     std::unordered_map<std::string, int> index;
     for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {

@@ -192,7 +192,7 @@ TEST(Falls, HappenOnObstaclesToo) {
   };
   bug.with("touch_force", bodies, touch);
   EXPECT_THAT(bug.falls(), SizeIs(1)) << "a figure without self-collisions is touched by others";
-  bug.shot.motion.world.collisions.emplace().self = {bug.shot.motion.figures[0].name};
+  bug.shot.motion.world.collisions.self = {bug.shot.motion.figures[0].name};
   EXPECT_THAT(bug.falls(), IsEmpty()) << "nothing outside touches it: it touches itself";
   CastSpec& floor = bug.shot.motion.figures.emplace_back();
   floor.name = "floor";

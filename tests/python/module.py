@@ -31,7 +31,7 @@ PUFF = {
     "figures": [{"name": "ball", "file": "ball", "at": [0, 0, "1 m"]}],
     "cues": [{"name": "kick", "at": "0.1 s", "kick": {"figures": "ball", "velocity": [0, "1 m/s", 0]}}],
     "camera": {"position": ["3 m", 0, "1 m"], "target": [0, 0, "1 m"]},
-    "look": "studio",
+    "look": "tabletop",
     "expect": [{"measure": "descent", "min": "0.1 m"}],
 }
 

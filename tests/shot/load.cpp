@@ -203,7 +203,7 @@ class Nudge final : public Fields {
         nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
                      IntegrationMethod, FrictionModel, std::optional<FrictionModel>, HoldLoad,
                      StrokeOf>(value, type) ||
-        nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,
+        nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, CollisionsSpec, IntegratorSpec,
                      std::vector<CueSpec>, std::vector<CastSpec>, std::vector<ControllerSpec>,
                      ContactSpec>(value, type) ||
         nudge_one_of<FigureSpec, std::vector<BodySpec>, JointSpec, std::vector<ShapeSpec>,

@@ -12,7 +12,7 @@ namespace {
 MotionSpec shot(double restitution, double friction) {
   MotionSpec m;
   m.world.gravity = Vec3::Zero();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   WorldContactSpec& contact = m.world.contact.emplace();
   contact.type = ContactType::impulse;
   contact.restitution = restitution;
@@ -128,7 +128,7 @@ TEST(Bounces, AreTheLimitOfStiffSprings) {
   for (double stiffness : {1e5, 1e6, 1e7}) {
     MotionSpec m = glancing(1, 0);
     m.world.contact.reset();
-    ContactSpec& springs = m.world.collisions->contact;
+    ContactSpec& springs = m.world.collisions.contact;
     springs.scale = MassScale::none;
     springs.strength = 0;
     springs.stiffness = stiffness;

@@ -48,7 +48,7 @@ TEST(Collisions, LoseOrGainEnergyByRestitution) {
   for (double e : {0.25, 1.44}) {
     MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
                        Vec3(0.11, 0, 0), IntegrationMethod::rkf45);
-    m.world.collisions->contact.restitution = e;
+    m.world.collisions.contact.restitution = e;
     Simulator s(m);
     s.state().figures[0].v[3] = 2;
     s.advance(0.1);
@@ -65,9 +65,9 @@ TEST(Collisions, LetABoxRestOnAnother) {
   m.integrator.step = 1e-4;
   m.figures[1].fixed_root = true;
   m.world.gravity = Vec3(0, 0, -9.81);
-  m.world.collisions->contact.damping = 100;
-  m.world.collisions->contact.friction = Curve(0.5);
-  m.world.collisions->contact.friction_damping = 100;
+  m.world.collisions.contact.damping = 100;
+  m.world.collisions.contact.friction = Curve(0.5);
+  m.world.collisions.contact.friction_damping = 100;
   Simulator s(m);
   s.state().figures[0].v.head<3>() = Vec3(0.1, 0.2, 0);
   s.advance(1.5);
@@ -88,9 +88,9 @@ TEST(Collisions, KeepMomentumWhenTheyAreImplicit) {
   MotionSpec m =
       two(solid_figure("a", box_shape(Vec3(0.1, 0.2, 0.1))), solid_figure("b", ball_shape(0.06)),
           Vec3(0.13, 0.03, 0.02), IntegrationMethod::implicit);
-  m.world.collisions->contact.damping = 50;
-  m.world.collisions->contact.friction = Curve(0.5);
-  m.world.collisions->contact.friction_damping = 50;
+  m.world.collisions.contact.damping = 50;
+  m.world.collisions.contact.friction = Curve(0.5);
+  m.world.collisions.contact.friction_damping = 50;
   m.integrator.step = 1e-4;
   Simulator s(m);
   s.state().figures[0].v << 1, 2, -1, 1.5, 0, 0;
@@ -134,9 +134,9 @@ TEST(Collisions, OfPairsLeaveOthersAlone) {
       contact.restitution = 1;
       contact.friction = Curve(0.0);
     }
-    m.world.collisions->pairs = {{Place(), "c", "a.bo*"}};
-    EXPECT_TRUE(m.world.collisions->takes_part("a"));
-    EXPECT_FALSE(m.world.collisions->takes_part("b"));
+    m.world.collisions.pairs = {{Place(), "c", "a.bo*"}};
+    EXPECT_TRUE(m.world.collisions.takes_part("a"));
+    EXPECT_FALSE(m.world.collisions.takes_part("b"));
     Simulator s(m);
     s.state().figures[0].v[3] = 2;
     s.advance(0.12);
@@ -160,7 +160,7 @@ TEST(Collisions, OfPairsWithinAFigure) {
     MotionSpec m =
         two(f, solid_figure("far", ball_shape(0.01)), Vec3(5, 0, 0), IntegrationMethod::rkf45);
     m.figures[0].fixed_root = true;
-    m.world.collisions->pairs = {{Place(), "f.left", other}};
+    m.world.collisions.pairs = {{Place(), "f.left", other}};
     Simulator s(m);
     s.state().figures[0].v[6] = 1;
     s.advance(0.1);

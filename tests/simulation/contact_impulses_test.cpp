@@ -188,7 +188,7 @@ TEST(ContactImpulses, NeverAddEnergyToAFallingRagdoll) {
 TEST(ContactImpulses, CarryAStack) {
   MotionSpec m = by_impulses(0.6);
   m.world.ground.emplace();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   m.world.contact->most_rounds = 300;
   for (int i = 0; i < 5; ++i) {
     FigureSpec box = crate(0.2);
@@ -299,11 +299,11 @@ MotionSpec folding(bool springs, bool self) {
   arm.actuators = {motor, damper};
   MotionSpec m = by_impulses(0.5);
   m.world.gravity = Vec3::Zero();
-  m.world.collisions.emplace();
-  if (self) m.world.collisions->self = {"arm"};
+  m.world.collisions.self.clear();
+  if (self) m.world.collisions.self = {"arm"};
   if (springs) {
     m.world.contact.reset();
-    ContactSpec& c = m.world.collisions->contact;
+    ContactSpec& c = m.world.collisions.contact;
     c.scale = MassScale::none;
     c.strength = 0;
     c.stiffness = 1e5;
@@ -341,7 +341,7 @@ TEST(ContactImpulses, StopWhatMovesFartherInAStepThanItIsLarge) {
   for (const double speed : {10.0, 150.0}) {
     MotionSpec m = by_impulses(0.5);
     m.world.gravity = Vec3::Zero();
-    m.world.collisions.emplace();
+    m.world.collisions.self.clear();
     m.figures = {cast(solid_figure("plate", box_shape(Vec3(1, 1, 0.02)))),
                  cast(solid_figure("ball", ball_shape(0.02)), Vec3(0.1, 0.05, 1))};
     m.figures[0].fixed_root = true;
@@ -357,7 +357,7 @@ TEST(ContactImpulses, StopWhatMovesFartherInAStepThanItIsLarge) {
 TEST(ContactImpulses, BeginWithTheImpulsesOfTheStepBeforeBetweenBodiesToo) {
   MotionSpec m = by_impulses(0.5);
   m.world.ground.emplace();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   for (int i = 0; i < 4; ++i) {
     FigureSpec box = crate(0.2);
     box.name = fmt::format("box{}", i);
@@ -419,7 +419,7 @@ TEST(ContactImpulses, KeepMomentumBetweenImpulsesToo) {
 TEST(ContactImpulses, ForgetTheTouchesOfEarlierSteps) {
   MotionSpec m = by_impulses(0.5);
   m.world.ground.emplace();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   FigureSpec upper = crate(0.2);
   upper.name = "upper";
   m.figures = {cast(crate(0.2), Vec3(0, 0, 0.1)), cast(upper, Vec3(0, 0, 0.3))};
@@ -434,10 +434,10 @@ TEST(ContactImpulses, AreRecordedAsForcesBetweenBodies) {
   for (bool springs : {true, false}) {
     MotionSpec m = by_impulses(0.5);
     m.world.ground.emplace();
-    m.world.collisions.emplace();
+    m.world.collisions.self.clear();
     if (springs) {
       m.world.contact.reset();
-      for (ContactSpec* c : {&m.world.ground->contact, &m.world.collisions->contact}) {
+      for (ContactSpec* c : {&m.world.ground->contact, &m.world.collisions.contact}) {
         c->scale = MassScale::none;
         c->strength = 0;
         c->stiffness = 1e5;

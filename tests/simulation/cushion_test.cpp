@@ -120,8 +120,8 @@ TEST(Cushions, OfTwoBodiesAreBothInSeries) {
   m.figures[1].name = "base";
   m.figures[1].at = Vec3(0, 0, radius);
   m.figures[1].fixed_root = true;
-  m.world.collisions.emplace();
-  ContactSpec& c = m.world.collisions->contact;
+  m.world.collisions.self.clear();
+  ContactSpec& c = m.world.collisions.contact;
   c.scale = MassScale::none;
   c.strength = 0;
   c.stiffness = hard;

@@ -57,7 +57,7 @@ TEST_F(IdleWarnings, TellOfObstaclesThatNothingCanTouch) {
 
 TEST_F(IdleWarnings, TellOfFrictionThatNothingMeets) {
   EXPECT_THAT(
-      of("world: {collisions: {figures: [arm], contact: {friction: 0.3, stiffness: 1e4 N/m, "
+      of("world: {collisions: {figures: [arm], self: [], contact: {friction: 0.3, stiffness: 1e4 N/m, "
          "damping: 100 N*s/m}}}\n"),
       HasSubstr("world.collisions.contact: found friction that nothing meets: no two "
                 "bodies collide"));

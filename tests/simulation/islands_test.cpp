@@ -27,7 +27,7 @@ std::string bits(FigureState state) {
 MotionSpec roaches(const std::vector<Vec3>& places) {
   MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes").motion;
   motion.cues.clear();
-  motion.world.collisions.emplace();
+  motion.world.collisions.self.clear();
   motion.figures[0].controllers[0].active = true;
   const CastSpec roach = motion.figures[0];
   motion.figures.clear();
@@ -68,7 +68,7 @@ TEST(Islands, ArePreparedWithoutTheCuesOfTheShot) {
   shot.motion.figures.push_back(shot.motion.figures[0]);
   shot.motion.figures[1].name = "other";
   shot.motion.figures[1].at.y() += 0.2;
-  shot.motion.world.collisions.emplace();
+  shot.motion.world.collisions.self.clear();
   shot.motion.prepare = {{Place(), 0.01, {}, {}}};
   shot.motion.simulate_until = 0;
   shot.film.duration = 0.1;
@@ -156,7 +156,7 @@ TEST(Islands, JoinBeforeTheyMeet) {
   motion.cues.clear();
   motion.world.ground.reset();
   motion.world.gravity.setZero();
-  motion.world.collisions.emplace();
+  motion.world.collisions.self.clear();
   const CastSpec roach = motion.figures[0];
   motion.figures = {roach, roach};
   motion.figures[1].name = "other";

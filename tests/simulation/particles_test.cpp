@@ -213,8 +213,8 @@ MotionSpec touching() {
   m.world.ground->contact.rise = 0;
   m.world.ground->contact.stiffness = 1e5;
   m.world.ground->contact.damping = 100;
-  m.world.collisions.emplace();
-  m.world.collisions->contact = m.world.ground->contact;
+  m.world.collisions.self.clear();
+  m.world.collisions.contact = m.world.ground->contact;
   EmitterSpec e;
   e.name = "sparks";
   e.touches.emplace();

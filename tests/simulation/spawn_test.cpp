@@ -27,8 +27,8 @@ MotionSpec pour(double every = 0.1) {
   for (const char* name : {"one", "two", "three"})
     m.figures.push_back(cast(spawned_block(name), Vec3(0, 0, 1)));
   m.figures[1].dormant = m.figures[2].dormant = true;
-  m.world.collisions.emplace();
-  m.world.collisions->contact.stiffness = 1000;
+  m.world.collisions.self.clear();
+  m.world.collisions.contact.stiffness = 1000;
   CueSpec c;
   c.name = "more";
   c.at = 0.3;

@@ -40,10 +40,10 @@ MotionSpec row(int count, double apart, double give = 1e-3) {
         cast(solid("ball_" + std::to_string(k), ball(0.05)), Vec3(k * apart, 0, 0)));
   for (int k = 0; k < count; ++k) m.figures[k].place = {"row.yaml", k + 1, 3};
   m.world.collisions = CollisionsSpec();
-  m.world.collisions->contact.scale = MassScale::none;
-  m.world.collisions->contact.strength = 0;
-  m.world.collisions->contact.stiffness = 9.81 / give;
-  m.world.collisions->contact.max_depth = 1;
+  m.world.collisions.contact.scale = MassScale::none;
+  m.world.collisions.contact.strength = 0;
+  m.world.collisions.contact.stiffness = 9.81 / give;
+  m.world.collisions.contact.max_depth = 1;
   return m;
 }
 
@@ -107,7 +107,7 @@ TEST(Start, ReportsEveryPairAndEveryFigureInTheGround) {
 TEST(Start, RefusesAFigureThatIsBuriedInTheSoftestGround) {
   MotionSpec m = row(1, 0);
   m.world.ground.emplace();
-  m.world.ground->contact = m.world.collisions->contact;
+  m.world.ground->contact = m.world.collisions.contact;
   m.world.ground->contact.stiffness = 1;
   m.figures[0].at.z() = -0.04;
   EXPECT_EQ(problems(m), "");
@@ -121,7 +121,7 @@ TEST(Start, RefusesAFigureThatIsBuriedInTheSoftestGround) {
 
 TEST(Start, JudgesOnlyFiguresThatCollide) {
   MotionSpec m = row(2, 0.02);
-  m.world.collisions->figures = {"ball_1"};
+  m.world.collisions.figures = {"ball_1"};
   EXPECT_EQ(problems(m), "");
   m = row(2, 0.02);
   for (CastSpec& c : m.figures) c.fixed_root = true;

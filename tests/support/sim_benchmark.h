@@ -173,7 +173,7 @@ double mean_over_steps(Simulator& s, const SimTask& task, const Error& error) {
 inline Simulator falling_cube(const SimTask& task, double height, double restitution) {
   MotionSpec m = shot(task, 0, restitution);
   m.world.ground.emplace();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   int count = 0;
   for (const Vec3& at : cube(task.side > 0 ? task.side : cube_side, height))
     m.figures.push_back(cast(ball(fmt::format("ball{}", count++), ball_radius, ball_mass), at));
@@ -186,7 +186,7 @@ inline double rolling_error(const SimTask& task) {
   using namespace sim_benchmark;
   MotionSpec m = shot(task, ground_friction, 0);
   m.world.ground.emplace();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
   m.figures = {cast(weighing(box_mass, 20 * 20 * 1, solid_figure("box", box_shape({20, 20, 1}))),
                     Vec3(0, 0, 0.5 - overlap))};
   for (int i = 0; i < rolling_side; ++i)
@@ -235,7 +235,8 @@ inline double momentum_error(const SimTask& task) {
   using namespace sim_benchmark;
   MotionSpec m = shot(task, 0, 0);
   m.world.gravity = Vec3::Zero();
-  m.world.collisions.emplace();
+  m.world.collisions.self.clear();
+  m.world.collisions.self.clear();
   m.figures = {cast(quadruped(), Vec3(0, 0, 2)),
                cast(ball("ball", striker_radius, ball_mass), Vec3(0, -5, 2))};
   Simulator s(m);

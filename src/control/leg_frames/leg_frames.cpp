@@ -203,7 +203,7 @@ void LegFrames::write_outputs(const Now& now, const LegFramesMemory& memory,
     *out++ = leg.asked ? 1 : 0;
   }
   *out++ = now.phase;
-  *out++ = now.goal_speed;
+  *out++ = now.asked_speed;
   *out = now.goal_heading;
 }
 
@@ -270,7 +270,7 @@ void LegFrames::read_goals(Now& now) const {
     const Ramp* set = now.sense.goals.find(field);
     return set ? set->at(t) : curve.at(t);
   };
-  now.goal_speed = goal("speed", spec_.speed);
+  now.asked_speed = now.goal_speed = goal("speed", spec_.speed);
   now.goal_heading = goal("heading", spec_.heading);
 }
 
@@ -305,7 +305,8 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   now.heading = heading + off;
   const double way = spec_.keeps_course ? course(now, velocity) : now.heading;
   const double speed = velocity.dot(ahead_of(way));
-  if (memory.approach) now.goal_speed = std::min(now.goal_speed, memory.approach->most_speed);
+  if (memory.approach) now.asked_speed = std::min(now.asked_speed, memory.approach->most_speed);
+  follow_goal(now, speed, memory);
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
@@ -318,6 +319,15 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   now.wanted = wanted * ahead_of(spec_.keeps_course ? way : now.heading);
   advance(now, wanted, memory);
   move_frames(now, heading);
+}
+
+void LegFrames::follow_goal(Now& now, double speed, LegFramesMemory& memory) const {
+  if (now.first || !spec_.acceleration) memory.goal = spec_.acceleration ? speed : now.asked_speed;
+  if (spec_.acceleration) {
+    const double most = *spec_.acceleration * now.sense.dt;
+    memory.goal += std::clamp(now.asked_speed - memory.goal, -most, most);
+  }
+  now.goal_speed = memory.goal;
 }
 
 // The heading of the velocity that is wanted: where the figure goes, as far as that lies between

@@ -88,6 +88,8 @@ class LegFrames final : public Controller {
   void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   Vec3 landing(const Now& now, std::size_t leg) const;
   void aim_by_act(Now& now, LegFramesMemory& memory) const;
+  // The goal's speed, as fast as it may change.
+  void follow_goal(Now& now, double speed, LegFramesMemory& memory) const;
   void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;

@@ -14,6 +14,7 @@ namespace gambol {
 struct LegFramesMemory {
   double phase = 0;  // of the stride, in [0, 1)
   double trim = 0;   // m/s, added to the goal's speed
+  double goal = 0;   // m/s: the speed that follows the goal's with limited acceleration
   struct Leg {
     bool begun = false;
     bool asked = false;  // the gait asked it to swing at the last tick
@@ -191,6 +192,7 @@ void members(V& v, LegFramesMemory& m) {
   v(m.act);
   v(m.phase);
   v(m.trim);
+  v(m.goal);
   v(m.legs);
   v(m.velocities);
   v.if_any(m.groups);

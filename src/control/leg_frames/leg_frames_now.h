@@ -108,6 +108,7 @@ struct Now {
   bool first = false;            // tick of the controller
   Vec3 wanted = Vec3::Zero();    // velocity, m/s, W
   double heading = 0;
+  double asked_speed = 0;  // the goal's; goal_speed follows it with limited acceleration
   double goal_speed = 0, goal_heading = 0;
   Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
   // rad/s: rate of turning wanted, which frames' dampers do not oppose; 0 without `into_turns`.

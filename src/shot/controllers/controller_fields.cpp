@@ -16,6 +16,13 @@ void fields(Fields& v, ControllerSpec& c) {
           {.help = "a skill of the actor's folder, `trot`, or of another's, `dog/trot`, which the "
                    "other keys change",
            .touches = Touches::nothing});  // what its file says is here, too
+  v.field("extends", c.extends,
+          {.help = "in a skill file: the skill beside it that this one changes",
+           .touches = Touches::nothing});
+  v.field("without", c.without,
+          {.help = "in a skill file: parts of the extended skill that are removed first, as dotted "
+                   "paths: gaits.gallop.pushed",
+           .touches = Touches::nothing});
   v.field("name", c.name, {.help = "name for cues; default: that of the skill, or the type"});
   v.field("tick", c.tick, {.help = "time between two ticks", .dim = dim::time, .positive = true});
   v.field("active", c.active, {.help = "whether it runs from the start; if not, a cue starts it"});

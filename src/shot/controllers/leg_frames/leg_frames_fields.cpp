@@ -75,6 +75,11 @@ void fields(Fields& v, LegFramesSpec& c) {
       "sole", c.sole,
       {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
                "and ball the foot rolls; default: forces act at the foot's point"});
+  if (!v.hashes() || c.acceleration)
+    v.field("acceleration", c.acceleration,
+            {.help = "largest rate at which it follows changes of `speed`; default: at once",
+             .dim = dim::acceleration,
+             .positive = true});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",

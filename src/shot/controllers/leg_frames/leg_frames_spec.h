@@ -155,6 +155,7 @@ struct LegFramesSpec {
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   std::optional<PressedSoleSpec> sole;
+  std::optional<double> acceleration;      // m/s2: follows changes of the goal no faster
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
