@@ -63,7 +63,10 @@ double longest_side(const FigureSpec& figure) {
   return longest;
 }
 
-double leg_height(const FigureSpec& figure) {
+namespace {
+
+// [leg] m; empty if a foot is no body.
+std::vector<double> leg_heights(const FigureSpec& figure) {
   const std::vector<Transform> X_RB = rest_posture(figure);
   const auto number = [&](const std::string& name) {
     std::size_t b = 0;
@@ -75,16 +78,38 @@ double leg_height(const FigureSpec& figure) {
   for (const LegSpec& leg : figure.legs)
     for (std::size_t b = number(leg.feet.at(0)); b < figure.bodies.size(); b = parent(b))
       ++legs_below[b];
-  double sum = 0;
+  std::vector<double> heights;
   for (const LegSpec& leg : figure.legs) {
     const std::size_t foot = number(leg.feet.at(0));
-    if (foot == figure.bodies.size()) return 0;
+    if (foot == figure.bodies.size()) return {};
     std::size_t first = foot;
     while (parent(first) < figure.bodies.size() && legs_below[parent(first)] == 1)
       first = parent(first);
-    sum += X_RB[first].p.z() - (X_RB[foot] * leg.tip).z();
+    heights.push_back(X_RB[first].p.z() - (X_RB[foot] * leg.tip).z());
   }
-  return figure.legs.empty() ? 0 : sum / static_cast<double>(figure.legs.size());
+  return heights;
+}
+
+}  // namespace
+
+double leg_height(const FigureSpec& figure) {
+  const std::vector<double> heights = leg_heights(figure);
+  double sum = 0;
+  for (const double height : heights) sum += height;
+  return heights.empty() ? 0 : sum / static_cast<double>(heights.size());
+}
+
+double shoulder_height(const FigureSpec& figure) {
+  const std::vector<double> heights = leg_heights(figure);
+  double sum = 0;
+  int count = 0, first = std::numeric_limits<int>::max();
+  for (const LegSpec& leg : figure.legs) first = std::min(first, leg.row);
+  for (std::size_t k = 0; k < heights.size(); ++k)
+    if (figure.legs[k].row == first) {
+      sum += heights[k];
+      ++count;
+    }
+  return count > 0 ? sum / count : 0;
 }
 
 }  // namespace gambol

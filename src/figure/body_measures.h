@@ -26,5 +26,7 @@ double longest_side(const FigureSpec& figure);
 // the root's frame: the mean over its legs; 0 without legs. A leg begins at the first body from
 // which no other leg hangs.
 double leg_height(const FigureSpec& figure);
+// The same of the foremost legs alone.
+double shoulder_height(const FigureSpec& figure);
 
 }  // namespace gambol

@@ -127,6 +127,19 @@ void fields(Fields& v, PersonSpec& p) {
           {.help = "parts whose share of the height or of the mass is not that of the figure"});
 }
 
+void fields(Fields& v, AnimalSpec& a) {
+  v.field("height", a.height,
+          {.help = "height of the shoulder joint above the ground; default: that of the figure",
+           .dim = dim::length,
+           .positive = true});
+  v.field("mass", a.mass,
+          {.help = "mass of the animal; default: in proportion to the cube of the height",
+           .dim = dim::mass,
+           .positive = true});
+  v.field("proportions", a.proportions,
+          {.help = "parts whose share of the height or of the mass is not that of the figure"});
+}
+
 void fields(Fields& v, FigureSpec& f) {
   v.field("about", f.about, {.help = "description of the figure", .touches = Touches::nothing});
   v.field("extends", f.extends,
@@ -158,6 +171,10 @@ void fields(Fields& v, FigureSpec& f) {
   v.field("person", f.person,
           {.help = "the person to whose height, mass and proportions the figure is scaled",
            .touches = Touches::nothing});  // the bodies that result count
+  v.field("animal", f.animal,
+          {.help = "the animal to whose height at the shoulder, mass and proportions the figure is "
+                   "scaled",
+           .touches = Touches::nothing});  // likewise
   v.field("limits", f.limits,
           {.help = "act: dynamic joints stop at their `limits`, as if each had an actuator `type: "
                    "limit`, unless one acts on it; guide: only kinematic motion keeps to them",

@@ -91,9 +91,10 @@ struct FigureSpec {
   std::optional<MirrorSpec> mirror;
   std::optional<double> stature;     // m, from the soles to the crown, of the figure as written
   std::optional<PersonSpec> person;  // to whose size loading scales it
+  std::optional<AnimalSpec> animal;  // likewise
   LimitsUse limits = LimitsUse::act;
-  bool self_contact = true;  // its bodies push each other apart, where a shot does not say more
-  std::vector<BodySpec> bodies;    // parents before children; the first is the root
+  bool self_contact = true;      // its bodies push each other apart, where a shot does not say more
+  std::vector<BodySpec> bodies;  // parents before children; the first is the root
   std::vector<ChainSpec> chains;   // as written; their links are also among `bodies`
   std::vector<CopiesSpec> copies;  // as written; the copies are among `bodies` and `legs`
   std::vector<ActuatorSpec> actuators;

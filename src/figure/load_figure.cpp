@@ -186,7 +186,8 @@ void forget_images(const MirrorSpec& mirror, std::vector<Problem>& problems, std
 
 FigureSpec load_figure(const std::string& path, Findings& findings,
                        const std::function<YamlNode(const std::string&)>& tree,
-                       const std::optional<PersonSpec>& person) {
+                       const std::optional<PersonSpec>& person,
+                       const std::optional<AnimalSpec>& animal) {
   ++work_done.figures_checked;
   FigureSpec figure;
   LoadContext context{path, findings};
@@ -199,6 +200,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     return figure;
   }
   if (person) figure.person = person;
+  if (animal) figure.animal = animal;
   expand_chains(figure, findings);
   expand_copies(figure, findings);
   expand_mirror(figure, findings);
@@ -217,6 +219,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     forget_images(*figure.mirror, findings.problems, before);
   const auto is_sound = [&] { return findings.problems.size() == before && !findings.is_full(); };
   if (is_sound()) scale_to_person(figure, findings);
+  if (is_sound()) scale_to_animal(figure, findings);
   if (is_sound()) resolve_behaviour(figure, findings);
   if (is_sound()) check_cells(figure, findings);
   return figure;

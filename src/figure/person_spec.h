@@ -1,6 +1,6 @@
 #pragma once
 
-// The person to whose size a figure file is scaled; see figure_spec.h.
+// The person, or the animal, to whose size a figure file is scaled; see figure_spec.h.
 
 #include <optional>
 #include <string>
@@ -34,5 +34,14 @@ struct PersonSpec {
   std::vector<PersonPartSpec> proportions;
 };
 void fields(Fields& v, PersonSpec& of);
+
+// The animal to whose size a figure on four legs is scaled, as to a person.
+struct AnimalSpec {
+  Place place;
+  std::optional<double> height;  // m, of the shoulder joint above the ground; default: the figure's
+  std::optional<double> mass;    // kg; default: in proportion to the cube of the height
+  std::vector<PersonPartSpec> proportions;
+};
+void fields(Fields& v, AnimalSpec& of);
 
 }  // namespace gambol

@@ -27,10 +27,12 @@ YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems,
 
 // Reads and checks a figure file; expands its chains, mirror images and patterns and orders its
 // bodies. The result is incomplete if it adds problems to `findings`. `tree`, if any, gives the
-// tree of the file, instead of compose_figure(); `person`, if any, stands for the file's own.
+// tree of the file, instead of compose_figure(); `person` and `animal`, if any, stand for the
+// file's own.
 FigureSpec load_figure(const std::string& path, Findings& findings,
                        const std::function<YamlNode(const std::string& path)>& tree = {},
-                       const std::optional<PersonSpec>& person = {});
+                       const std::optional<PersonSpec>& person = {},
+                       const std::optional<AnimalSpec>& animal = {});
 
 // Returns the height field that `heights` describes by an image, a formula or rows, with `level`
 // (m) added to all heights; nullptr if that fails. Resolves the path of the image. `file` is the

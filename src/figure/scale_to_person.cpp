@@ -120,8 +120,8 @@ FigureScales scales_of(const FigureSpec& figure, const std::vector<PersonShare>&
 // figure: longer heads need shorter legs. Lengths by fractions alone stay what they are, and must
 // add up to the height. Reports what makes that impossible.
 std::optional<double> length_factor(const FigureSpec& figure, const std::vector<PersonShare>& parts,
-                                    double height, const std::vector<double>& masses,
-                                    Findings& findings) {
+                                    double height, double (*measure)(const FigureSpec&),
+                                    const std::vector<double>& masses, Findings& findings) {
   const PersonSpec& person = *figure.person;
   if (std::all_of(parts.begin(), parts.end(),
                   [](const PersonShare& part) { return part.keeps_lengths(); }))
@@ -129,7 +129,7 @@ std::optional<double> length_factor(const FigureSpec& figure, const std::vector<
   const auto as_asked =
       scaled_figure(figure, scales_of(figure, parts, height, masses, true), masses, findings);
   if (!as_asked) return {};
-  const double too_tall = tallness(*as_asked) / (height * tallness(figure));
+  const double too_tall = measure(*as_asked) / (height * measure(figure));
   const bool by_fractions =
       !person.fractions.empty() &&
       std::all_of(person.proportions.begin(), person.proportions.end(),
@@ -164,6 +164,34 @@ void check_density(const FigureSpec& before, const FigureSpec& after, Findings& 
                   100 * (most_density_change - 1)));
 }
 
+// kg/m3: mass over the cube of the shoulder's height. A giraffe has about 40, a dachshund 1100.
+bool check_animal(const AnimalSpec& animal, double height, double mass, Findings& findings) {
+  constexpr double least = 20, most = 3000;
+  const double bulk = mass / (height * height * height);
+  if (bulk >= least && bulk <= most) return true;
+  findings.report(animal.place, animal.mass ? "mass" : "height",
+                  fmt::format("{:.4g} kg at {:.4g} m: {:.3g} kg/m3", mass, height, bulk),
+                  fmt::format("an animal's, {:g} to {:g} kg/m3", least, most));
+  return false;
+}
+
+// Scales to figure.person. `measure` is what its height is of a figure, `height` its factor.
+void scale(FigureSpec& figure, double height, double mass, double (*measure)(const FigureSpec&),
+           Findings& findings) {
+  const std::size_t before = findings.problems.size();
+  const std::vector<PersonShare> parts = person_shares(figure, findings);
+  if (findings.problems.size() > before) return;
+  const std::vector<double> masses = new_masses(figure, parts, mass, findings);
+  if (masses.empty()) return;
+  const auto length = length_factor(figure, parts, height, measure, masses, findings);
+  if (!length) return;
+  auto out =
+      scaled_figure(figure, scales_of(figure, parts, *length, masses, false), masses, findings);
+  if (!out) return;
+  check_density(figure, *out, findings);
+  figure = std::move(*out);
+}
+
 }  // namespace
 
 void scale_to_person(FigureSpec& figure, Findings& findings) {
@@ -175,21 +203,30 @@ void scale_to_person(FigureSpec& figure, Findings& findings) {
     return;
   }
   const double height = person.height.value_or(*figure.stature) / *figure.stature;
-  const double own_mass = sum(masses_of(figure));
-  const double mass = person.mass.value_or(own_mass * height * height * height);
-  const std::size_t before = findings.problems.size();
-  const std::vector<PersonShare> parts = person_shares(figure, findings);
+  const double mass = person.mass.value_or(sum(masses_of(figure)) * height * height * height);
   if (!check_person(person, height * *figure.stature, mass, findings)) return;
-  if (findings.problems.size() > before) return;
-  const std::vector<double> masses = new_masses(figure, parts, mass, findings);
-  if (masses.empty()) return;
-  const auto length = length_factor(figure, parts, height, masses, findings);
-  if (!length) return;
-  auto out =
-      scaled_figure(figure, scales_of(figure, parts, *length, masses, false), masses, findings);
-  if (!out) return;
-  check_density(figure, *out, findings);
-  figure = std::move(*out);
+  scale(figure, height, mass, tallness, findings);
+}
+
+void scale_to_animal(FigureSpec& figure, Findings& findings) {
+  if (!figure.animal) return;
+  const AnimalSpec animal = *figure.animal;
+  if (figure.person) {
+    findings.report(animal.place, "height", "an animal as well as a person", "one of the two");
+    return;
+  }
+  const double shoulder = shoulder_height(figure);
+  if (!(shoulder > 0)) {
+    findings.report(animal.place, "height", "an animal in a figure without legs",
+                    "a figure with `legs`");
+    return;
+  }
+  const double height = animal.height.value_or(shoulder) / shoulder;
+  const double mass = animal.mass.value_or(sum(masses_of(figure)) * height * height * height);
+  if (!check_animal(animal, height * shoulder, mass, findings)) return;
+  figure.person = PersonSpec{animal.place, animal.height, mass, "", animal.proportions};
+  scale(figure, height, mass, shoulder_height, findings);
+  figure.person.reset();
 }
 
 }  // namespace gambol

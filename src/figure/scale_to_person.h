@@ -1,6 +1,6 @@
 #pragma once
 
-// Scales a figure to a person of another height, mass and build.
+// Scales a figure to a person, or an animal, of another height, mass and build.
 //
 // A body's length follows from the person's height, as in the model of Drillis and Contini (1966),
 // in which every segment is a share of the height (Winter, Biomechanics and Motor Control of Human
@@ -24,5 +24,7 @@ namespace gambol {
 // Scales `figure`, which is complete and has no problems, to its `person`, if it has one. Reports
 // persons that do not exist and figures that cannot be scaled; those stay as they are.
 void scale_to_person(FigureSpec& figure, Findings& findings);
+// The same for its `animal`, whose height is that of the shoulder joint (shoulder_height()).
+void scale_to_animal(FigureSpec& figure, Findings& findings);
 
 }  // namespace gambol

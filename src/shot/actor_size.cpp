@@ -26,15 +26,28 @@ Similarity similarity_of_size(const FigureSpec& figure, const YamlNode& size) {
   return {length, length * length * length};
 }
 
-Similarity similarity_of_person(const FigureSpec& figure, const YamlNode& person) {
-  const YamlNode *height = person.find("height"), *mass = person.find("mass");
+namespace {
+
+// `own`: the height of the figure that `build` says otherwise.
+Similarity similarity_of_build(const FigureSpec& figure, double own, const YamlNode& build) {
+  const YamlNode *height = build.find("height"), *mass = build.find("mass");
   Similarity by;
-  if (height && figure.stature) by.length = quantity(*height) / *figure.stature;
+  if (height && own > 0) by.length = quantity(*height) / own;
   if (!(by.length > 0)) return {};
   by.mass = by.length * by.length * by.length;
   const double all = total_mass(figure);
   if (mass && all > 0 && quantity(*mass) > 0) by.mass = quantity(*mass) / all;
   return by;
+}
+
+}  // namespace
+
+Similarity similarity_of_person(const FigureSpec& figure, const YamlNode& person) {
+  return similarity_of_build(figure, figure.stature.value_or(0), person);
+}
+
+Similarity similarity_of_animal(const FigureSpec& figure, const YamlNode& animal) {
+  return similarity_of_build(figure, shoulder_height(figure), animal);
 }
 
 std::optional<Similarity> similarity_of_figures(const FigureSpec& own, const FigureSpec& other) {

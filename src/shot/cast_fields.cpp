@@ -92,6 +92,10 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
     v.field("person", c.person,
             {.help = "the person to whose height and mass the figure is scaled with all that it "
                      "brings"});
+    v.field(
+        "animal", c.animal,
+        {.help = "the animal to whose height at the shoulder and mass the figure is scaled with "
+                 "all that it brings"});
   }
   if (!v.hashes())
     v.field(

@@ -68,6 +68,7 @@ struct CastSpec {
   // As an actor, of another size than its file says: what the actor brings is scaled with it.
   std::optional<double> size;        // m: longest side at rest
   std::optional<PersonSpec> person;  // instead of the figure's
+  std::optional<AnimalSpec> animal;  // likewise
   std::optional<double> stands;      // m: height of the root above the ground where `at` lacks it
   // Of its soles, on the ground and on obstacles: simulation/contact_laws.h.
   std::optional<ContactSpec> contact;

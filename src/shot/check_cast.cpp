@@ -55,8 +55,11 @@ void check_actor_keys(const CastSpec& cast, Findings& findings) {
     if (is_open)
       findings.report(cast.place, goal, "a goal for no skill",
                       fmt::format("a figure with a skill that has a `{}`", goal));
-  if (cast.size && cast.person)
-    findings.report(cast.place, "size", "a size as well as a person", "one of the two");
+  for (const auto& [who, is_said] : {std::pair{"a person", cast.person.has_value()},
+                                     std::pair{"an animal", cast.animal.has_value()}})
+    if (cast.size && is_said)
+      findings.report(cast.place, "size", fmt::format("a size as well as {}", who),
+                      "one of the two");
 }
 
 }  // namespace

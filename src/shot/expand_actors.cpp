@@ -23,7 +23,7 @@ class Expansion {
     if (cast.kind != YamlNode::Kind::mapping) return;
     YamlNode brought = brought_by_actor(cast);
     if (const YamlNode* body = brought.find("file")) {
-      const SkillPlayer player = player_of(*body, cast.find("size"), cast.find("person"));
+      const SkillPlayer player = player_of(*body, [&](const char* key) { return cast.find(key); });
       if (!player.by.is_identity()) scale_tree(brought, element_of(figures_), player.by);
       if (cast.find("skills")) erase_keys(brought, {"skills"});
       for (YamlNode* holder : {&brought, &cast}) read_skills(*holder, player, problems_);

@@ -120,14 +120,14 @@ std::shared_ptr<const KnownFigure> figure_of(const std::string& file, const Cast
                                              const TreeEdits& edits, TreeEdits::Figures& loaded,
                                              Findings& findings) {
   // With edits, two figures of one file may differ.
-  const bool own = edits.figure || cast.person;
+  const bool own = edits.figure || cast.person || cast.animal;
   const std::string key = own ? cast.name + " " + file : file;
   if (const auto known = loaded.find(key); known != loaded.end()) return known->second;
   const auto read = [&](Findings& to) {
     const auto tree = [&](const std::string& path) {
       return figure_tree(path, cast.name, edits, to);
     };
-    return load_figure(file, to, tree, cast.person);
+    return load_figure(file, to, tree, cast.person, cast.animal);
   };
   std::shared_ptr<const KnownFigure>& figure = loaded[key];
   if (edits.figures && edits.figures->contains(key)) {

@@ -70,7 +70,7 @@ void read_skills_for(const YamlNode& cast, YamlNode& change, std::vector<Problem
   };
   const YamlNode* body = either("file");
   if (body->kind != YamlNode::Kind::scalar) return;
-  SkillPlayer player = player_of(*body, either("size"), either("person"));
+  SkillPlayer player = player_of(*body, either);
   player.actor = cast.find("file")->place().file;
   read_skills(change, player, problems);
 }
@@ -98,7 +98,8 @@ void meet_actors(YamlNode& shot, YamlNode& over, std::vector<Problem>& problems)
       if (!is_another) read_skills_for(cast, change, problems);
       if (is_another) {
         prune(cast, from.parent_path(), Changes::go);
-      } else if (change.find("size") || change.find("person")) {  // it is brought again, scaled
+      } else if (change.find("size") || change.find("person") ||
+                 change.find("animal")) {  // it is brought again, scaled
         YamlNode actor = scalar_at(*file, fs::absolute(from).string());
         std::optional<YamlNode> skills = named_again(cast, from.parent_path());
         erase_keys(cast, {"skills"});

@@ -202,18 +202,21 @@ class Reading {
 
 }  // namespace
 
-SkillPlayer player_of(const YamlNode& body, const YamlNode* size, const YamlNode* person) {
+SkillPlayer player_of(const YamlNode& body,
+                      const std::function<const YamlNode*(const char* key)>& of) {
   SkillPlayer player;
   player.actor = body.place().file;
   const auto [path, why] =
       find_named_file(body.place().file, body.text, "figures", "a figure file");
   if (!why.empty()) return player;  // loading the figure reports it
   player.body = path;
-  if (!size && !person) return player;
+  const YamlNode *size = of("size"), *person = of("person"), *animal = of("animal");
+  if (!size && !person && !animal) return player;
   const auto figure = known_figure(path);
   if (figure->spec.bodies.empty()) return player;
-  player.by =
-      size ? similarity_of_size(figure->spec, *size) : similarity_of_person(figure->spec, *person);
+  player.by = size     ? similarity_of_size(figure->spec, *size)
+              : person ? similarity_of_person(figure->spec, *person)
+                       : similarity_of_animal(figure->spec, *animal);
   return player;
 }
 

@@ -2,6 +2,7 @@
 
 // Skills that a shot or an actor names: `trot` of the actor's own folder, `dog/trot` of another's.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,10 @@ struct SkillPlayer {
   std::string body;   // its figure file; "" if there is none
   Similarity by;      // the size that a shot gives it over its file's
 };
-// `body`: the node of the figure file, which stands in the actor's file; `size` and `person` of the
-// shot, or nullptr.
-SkillPlayer player_of(const YamlNode& body, const YamlNode* size, const YamlNode* person);
+// `body`: the node of the figure file, which stands in the actor's file; `of` returns the shot's
+// value of a key, such as `size`, `person` or `animal`, or nullptr.
+SkillPlayer player_of(const YamlNode& body,
+                      const std::function<const YamlNode*(const char* key)>& of);
 
 // Puts what the files of skills say in place of their names in `skills` of `holder`, in the
 // player's size. What stands there itself is of that size already. Adds to the problems names that

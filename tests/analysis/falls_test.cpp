@@ -191,6 +191,7 @@ TEST(Falls, HappenOnObstaclesToo) {
     return 2 * 9.81 * (c == 0 ? held(t).trunk : c <= 4 ? held(t).feet / 4 : 0);
   };
   bug.with("touch_force", bodies, touch);
+  bug.shot.motion.world.collisions.self.clear();
   EXPECT_THAT(bug.falls(), SizeIs(1)) << "a figure without self-collisions is touched by others";
   bug.shot.motion.world.collisions.self = {bug.shot.motion.figures[0].name};
   EXPECT_THAT(bug.falls(), IsEmpty()) << "nothing outside touches it: it touches itself";

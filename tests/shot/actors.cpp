@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/data_file.h"
+#include "figure/body_measures.h"
 #include "shot/actor_spec.h"
 #include "shot/check.h"
 #include "shot/controllers/controller_kinds.h"
@@ -284,6 +285,82 @@ TEST_F(Actors, AreNotShotsInFoldersOfTheirNames) {
   EXPECT_EQ(made.motion.figures[0].controllers.size(), 1u);
 }
 
+// A skill file that changes another one of its folder.
+TEST_F(Actors, HaveSkillsThatExtendOthers) {
+  const std::string skills = "figures/fox/skills/";
+  write("figures/fox/fox.yaml",
+        "actor: fox\nfigure: " GAMBOL_SOURCE_DIR
+        "/figures/spider.yaml\nskills: [slow]\nstands: 10 cm\nlook: plate\n");
+  write(
+      skills + "walk.yaml",
+      "skill: walk\ntype: oscillators\nactive: true\ntick: 2 ms\nfrequency: 2 Hz\ndelay: 0.1 s\n");
+  write(skills + "slow.yaml", "skill: slow\nextends: walk\nwithout: [delay]\nfrequency: 1 Hz\n");
+  const auto of_fox = [&] {
+    return shot("{name: f, file: " + folder_ + "/figures/fox/fox.yaml}").motion.figures[0];
+  };
+  const CastSpec fox = of_fox();
+  ASSERT_EQ(fox.controllers.size(), 1u);
+  EXPECT_EQ(fox.controllers[0].name, "slow");
+  EXPECT_EQ(fox.controllers[0].tick, 2e-3);
+  const auto* slow = fox.controllers[0].kind.as<OscillatorGaitSpec>();
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(slow->frequency->at(0), 1);
+  EXPECT_EQ(slow->delay.at(0), 0.05) << "left out";
+  const auto problem = [&](const std::string& text) -> std::string {
+    write(skills + "slow.yaml", "skill: slow\n" + text);
+    try {
+      of_fox();
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(problem("extends: wlak\n"), HasSubstr("did you mean walk?"));
+  EXPECT_THAT(problem("extends: slow\n"), HasSubstr("which extends this one"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{extends: gait}]}"),
+              HasSubstr("here `skill` names one"));
+}
+
+// With everything that the actor brings.
+TEST_F(Actors, AreScaledToAnAnimal) {
+  const CastSpec dog = shot("{name: rex, file: dog}").motion.figures[0];
+  const CastSpec pup =
+      shot("{name: rex, file: dog, animal: {height: 23.5 cm, mass: 8 kg}}").motion.figures[0];
+  EXPECT_NEAR(shoulder_height(pup.figure), 0.235, 1e-6);
+  EXPECT_NEAR(total_mass(pup.figure), 8, 1e-9);
+  const double length = 0.235 / shoulder_height(dog.figure), mass = 8 / total_mass(dog.figure);
+  EXPECT_NEAR(pup.contact->stiffness, dog.contact->stiffness * mass / length, 1e-6);
+  EXPECT_NEAR(*pup.step, *dog.step * std::sqrt(length), 1e-12);
+  EXPECT_NEAR(gait(pup).joints[0].stiffness, gait(dog).joints[0].stiffness * mass * length, 1e-6);
+  EXPECT_THAT(problem_of("{name: rex, file: dog, size: 1 m, animal: {height: 30 cm}}"),
+              HasSubstr("a size as well as an animal"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, animal: {height: 30 cm, mass: 100 kg}}"),
+              HasSubstr("an animal's, 20 to 3000 kg/m3"));
+  EXPECT_THAT(problem_of("{name: l, file: lamp, animal: {height: 30 cm}}"),
+              HasSubstr("an animal in a figure without legs"));
+  EXPECT_THAT(problem_of("{name: h, file: human, person: {height: 1.7 m}, animal: {mass: 9 kg}}"),
+              HasSubstr("an animal as well as a person"));
+}
+
+// In version 3 bodies push each other apart, those of one figure too.
+TEST_F(Actors, AreSolidUnlessTheySayOtherwise) {
+  const auto self = [&](const std::string& figures, const std::string& world = "") {
+    return shot(figures, world).motion.world.collisions.self;
+  };
+  const std::vector<std::string> all = {"*"}, none, cat = {"tom"}, dog = {"rex"};
+  EXPECT_EQ(self("{name: tom, file: cat}"), all);
+  EXPECT_EQ(self("{name: rex, file: dog}"), none) << "figures/dog.yaml says self_contact: false";
+  EXPECT_EQ(self("{name: tom, file: cat}, {name: rex, file: dog, at: [0, 2 m]}"), cat);
+  EXPECT_EQ(self("{name: rex, file: dog}", "world: {collisions: {self: [rex]}}\n"), dog);
+  std::ofstream(fs::path(folder_) / "old.yaml")
+      << "gambol: 2\n"
+      << base("old") << "figures: [{name: tom, file: cat}]\n";
+  const CollisionsSpec old =
+      load_shot((fs::path(folder_) / "old.yaml").string()).motion.world.collisions;
+  EXPECT_EQ(old.self, none);
+  EXPECT_EQ(old.figures, none) << "nothing collided";
+}
+
 TEST_F(Actors, SayWhatIsWrong) {
   EXPECT_THAT(problem_of("{name: a, file: human, size: 1 m, person: {height: 1.7 m}}"),
               HasSubstr("a size as well as a person"));
@@ -313,7 +390,7 @@ TEST_F(Actors, SayWhatIsWrong) {
 
 TEST_F(Actors, AreCheckedByThemselves) {
   for (const char* name : {"dog", "human", "roach", "cat", "horse", "spider", "quadruped",
-                           "insect14", "biped", "lamp", "creature"})
+                           "insect14", "biped", "lamp", "creature", "fox", "bear"})
     EXPECT_NO_THROW(
         check_actor(std::string(GAMBOL_SOURCE_DIR "/figures/") + name + "/" + name + ".yaml"));
   const auto said = [&](const std::string& file, const std::string& text) {

@@ -46,6 +46,40 @@ Momentum total(const Simulator& s) {
   return sum;
 }
 
+// A stiff spring between two limbs of a millionth of the trunk's mass: whatever the step, it gives
+// no momentum, adds no energy, and holds them together. Forces that were not equal and opposite
+// would throw the figure.
+TEST(Attachments, BetweenLightLimbsOfOneFigureGiveNoMomentum) {
+  FigureSpec f = block("one");
+  for (const double y : {0.1, -0.1}) {
+    const std::string name = y > 0 ? "left" : "right";
+    BodySpec limb =
+        box_body(name, "body", Vec3(0.1, y, 0), Vec3(0.1, 0.01, 0.01), Vec3(0.05, 0, 0));
+    limb.density = 0.1;
+    limb.joint.axis = Vec3::UnitZ();
+    f.bodies.push_back(limb);
+  }
+  MotionSpec m = free_motion(f);
+  m.integrator.method = IntegrationMethod::implicit;
+  m.integrator.step = 1e-3;
+  AttachmentSpec s = spring("one.left", "one.right");
+  s.a_at = s.b_at = Vec3(0.1, 0, 0);
+  s.stiffness = 1e4;
+  s.length = 0.1;
+  m.world.attachments = {s};
+  Simulator simulator(m);
+  double most = 0;
+  for (int k = 0; k < 200; ++k) {
+    simulator.advance(1e-3 * (k + 1));
+    most = std::max(most, total(simulator).kinetic);
+    ASSERT_LT(total(simulator).linear.norm(), 1e-9) << k;
+  }
+  EXPECT_LT(most, 0.5 * s.stiffness * 0.1 * 0.1);
+  const auto& q = simulator.state().figures[0].q;
+  EXPECT_NEAR(q[q.size() - 2], -q[q.size() - 1], 1e-6) << "bent towards each other alike";
+  EXPECT_NEAR(0.2 + 2 * 0.1 * std::sin(q[q.size() - 2]), s.length, 1e-3);
+}
+
 // Two masses m on a spring k: the distance swings with omega = sqrt(2 k / m).
 TEST(Attachments, SwingTwoBodiesAboutEachOther) {
   MotionSpec m = two_blocks(IntegrationMethod::rkf45);

@@ -236,7 +236,6 @@ inline double momentum_error(const SimTask& task) {
   MotionSpec m = shot(task, 0, 0);
   m.world.gravity = Vec3::Zero();
   m.world.collisions.self.clear();
-  m.world.collisions.self.clear();
   m.figures = {cast(quadruped(), Vec3(0, 0, 2)),
                cast(ball("ball", striker_radius, ball_mass), Vec3(0, -5, 2))};
   Simulator s(m);
@@ -255,6 +254,7 @@ inline double energy_error(const SimTask& task) {
   MotionSpec m;
   m.integrator.method = task.method;
   m.integrator.step = task.step;
+  m.world.collisions.self.clear();
   m.figures = {cast(quadruped(), Vec3(0, 0, 2))};
   Simulator s(m);
   set_coordinates(s.figures()[0]->model(),

@@ -305,8 +305,10 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   now.heading = heading + off;
   const double way = spec_.keeps_course ? course(now, velocity) : now.heading;
   const double speed = velocity.dot(ahead_of(way));
-  if (memory.approach) now.asked_speed = std::min(now.asked_speed, memory.approach->most_speed);
   follow_goal(now, speed, memory);
+  if (memory.approach)
+    for (double* goal : {&now.asked_speed, &now.goal_speed})
+      *goal = std::min(*goal, memory.approach->most_speed);
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
@@ -322,11 +324,11 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
 }
 
 void LegFrames::follow_goal(Now& now, double speed, LegFramesMemory& memory) const {
-  if (now.first || !spec_.acceleration) memory.goal = spec_.acceleration ? speed : now.asked_speed;
-  if (spec_.acceleration) {
-    const double most = *spec_.acceleration * now.sense.dt;
-    memory.goal += std::clamp(now.asked_speed - memory.goal, -most, most);
-  }
+  if (!spec_.acceleration) return;
+  if (now.first) memory.goal = speed;
+  const double most = *spec_.acceleration * now.sense.dt, change = now.asked_speed - memory.goal;
+  memory.goal =
+      std::abs(change) <= most ? now.asked_speed : memory.goal + std::copysign(most, change);
   now.goal_speed = memory.goal;
 }
 
