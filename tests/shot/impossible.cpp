@@ -133,7 +133,8 @@ TEST_F(Impossible, TouchesOfWhatDoesNotCollide) {
   EXPECT_EQ(of_self("bug.tail touches bug.trunk"), "");  // it may fold back onto it
   const std::string empty = "shot: s\nfigures: [{name: bug, file: bug.yaml}]\ncues: [{name: c, ";
   EXPECT_THAT(of("when: tail touches}]\n", empty), HasSubstr("a world without anything to touch"));
-  EXPECT_THAT(of("when: tail touches trunk}]\n", empty), HasSubstr("bug, whose bodies do not collide"));
+  EXPECT_THAT(of("when: tail touches trunk}]\n", empty),
+              HasSubstr("bug, whose bodies do not collide"));
   EXPECT_THAT(of("when: tail touches ground}]\n", empty), HasSubstr("ground in a world without"));
 }
 

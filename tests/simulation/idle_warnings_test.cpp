@@ -56,11 +56,11 @@ TEST_F(IdleWarnings, TellOfObstaclesThatNothingCanTouch) {
 }
 
 TEST_F(IdleWarnings, TellOfFrictionThatNothingMeets) {
-  EXPECT_THAT(
-      of("world: {collisions: {figures: [arm], self: [], contact: {friction: 0.3, stiffness: 1e4 N/m, "
-         "damping: 100 N*s/m}}}\n"),
-      HasSubstr("world.collisions.contact: found friction that nothing meets: no two "
-                "bodies collide"));
+  EXPECT_THAT(of("world: {collisions: {figures: [arm], self: [], contact: {friction: 0.3, "
+                 "stiffness: 1e4 N/m, "
+                 "damping: 100 N*s/m}}}\n"),
+              HasSubstr("world.collisions.contact: found friction that nothing meets: no two "
+                        "bodies collide"));
   EXPECT_THAT(of("world: {ground: {}}\ncues: [{name: ice, at: 0.1 s, set: {friction: 0.02}}]\n"),
               IsEmpty());
 }

@@ -92,8 +92,7 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
   t.pad_breaks = recorded(channels::pad_breaks);
   t.com = recorded(channels::com);
   t.energy = recorded(channels::energy);
-  if (!motion.world.obstacles.empty() ||
-      motion.world.collisions.takes_part(figure))
+  if (!motion.world.obstacles.empty() || motion.world.collisions.takes_part(figure))
     t.touch_force = recorded(channels::touch_force);
   if (sim.is_led() || may_hold_root(motion, sim.cast()))
     t.root_force = recorded(channels::root_force);
