@@ -93,7 +93,9 @@ Creatures::File Creatures::cast(const std::string& name, const std::vector<std::
   if (const YamlNode* camera = trees_.shot->find("camera"); camera && camera->find("follow"))
     without += ", camera.follow";
   shot += fmt::format("without: [{}]\n", without);
-  // Where a creature feels its own limbs, all do; they never feel each other.
+  // Where the arena names the creature that feels its own limbs, all do.
+  if (const YamlNode* world = trees_.shot->find("world"); world && world->find("collisions"))
+    shot += "world: {collisions: {self: [\"*\"]}}\n";
   shot += "figures:\n";
   for (std::size_t i = 0; i < genomes.size(); ++i)
     shot += fmt::format(

@@ -28,7 +28,7 @@ bool less_friction(ShotSpec& shot, const Poses&) {
     if (obstacle.friction) scale(*obstacle.friction, share);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.set && cue.set->friction) *cue.set->friction *= share;
-  return true;
+  return world.ground || world.collisions.any() || !world.obstacles.empty();
 }
 
 bool more_gravity(ShotSpec& shot, const Poses&) {
