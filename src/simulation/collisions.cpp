@@ -7,7 +7,6 @@
 #include <span>
 #include <unordered_map>
 
-#include "base/pattern.h"
 #include "shot/place_obstacles.h"
 #include "simulation/contact_laws.h"
 
