@@ -17,7 +17,7 @@ constexpr double begun = 0.1, span = 0.01;  // s
 
 // In rows and columns 6 cm apart; they collide where they meet.
 MotionSpec roaches(int count) {
-  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes").motion;
+  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes").motion;
   motion.cues.clear();
   motion.world.collisions.emplace();
   CastSpec roach = motion.figures[0];

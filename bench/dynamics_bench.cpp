@@ -61,7 +61,7 @@ BENCHMARK(roach_mujoco)->Unit(benchmark::kMicrosecond);
 // One second of the walk, from 0.3 s on. One second took 288,000 seconds in McKenna's MS thesis,
 // MIT 1990, "seed 000".
 void roach_walks_one_second(benchmark::State& state) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes");
   Simulator simulator(shot.motion);
   for (auto _ : state) {
     state.PauseTiming();

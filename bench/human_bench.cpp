@@ -73,14 +73,14 @@ BENCHMARK(joints)->Arg(0)->Arg(1)->Arg(2)->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Arg
 
 // Simulation 12, Table 7: two seconds of the droop, by the thesis's integrator, at its tolerance.
 void droop(benchmark::State& state) {
-  simulate_frames(state, "/scenes/human_droop.yaml@joints_" + std::to_string(state.range(0)), 0,
-                  60);
+  simulate_frames(state, "/scenes/human/human_droop.yaml@joints_" + std::to_string(state.range(0)),
+                  0, 60);
 }
 BENCHMARK(droop)->Arg(32)->Arg(42)->Arg(52)->Arg(62)->Arg(80)->Arg(84)->Unit(
     benchmark::kMillisecond);
 // The same with the default integrator.
 void droop_implicit(benchmark::State& state) {
-  simulate_frames(state, "/scenes/human_droop.yaml", 0, 60);
+  simulate_frames(state, "/scenes/human/human_droop.yaml", 0, 60);
 }
 BENCHMARK(droop_implicit)->Unit(benchmark::kMillisecond);
 

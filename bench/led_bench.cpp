@@ -44,9 +44,9 @@ ShotSpec shot(const std::string& name) {
   return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml");
 }
 
-void led_quadruped(benchmark::State& state) { Led(shot("poda_quadruped")).run(state); }
-void led_biped(benchmark::State& state) { Led(shot("poda_biped")).run(state); }
-void led_insect(benchmark::State& state) { Led(shot("poda_insect")).run(state); }
+void led_quadruped(benchmark::State& state) { Led(shot("poda/poda_quadruped")).run(state); }
+void led_biped(benchmark::State& state) { Led(shot("poda/poda_biped")).run(state); }
+void led_insect(benchmark::State& state) { Led(shot("poda/poda_insect")).run(state); }
 BENCHMARK(led_quadruped);
 BENCHMARK(led_biped);
 BENCHMARK(led_insect);

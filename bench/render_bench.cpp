@@ -128,14 +128,14 @@ void the_same_rays_by_embree_alone(benchmark::State& state, const char* name) {
   BENCHMARK_CAPTURE(rays_of_paths, label, name)->Unit(benchmark::kMillisecond); \
   BENCHMARK_CAPTURE(the_same_rays_by_embree_alone, label, name)->Unit(benchmark::kMillisecond)
 RAYS(insect, nullptr);
-RAYS(roach_tripod, "roach_tripod.yaml");
-RAYS(roach_terrain, "roach_terrain.yaml");
-RAYS(roach_wires, "roach_wires.yaml");
-RAYS(poda_biped, "poda_biped.yaml");
-RAYS(poda_quadruped, "poda_quadruped.yaml");
-RAYS(poda_dance, "poda_dance.yaml");
-RAYS(materials, "materials.yaml");
-RAYS(cradle, "cradle.yaml");
+RAYS(roach_tripod, "roach/roach_tripod.yaml");
+RAYS(roach_terrain, "roach/roach_terrain.yaml");
+RAYS(roach_wires, "roach/roach_wires.yaml");
+RAYS(poda_biped, "poda/poda_biped.yaml");
+RAYS(poda_quadruped, "poda/poda_quadruped.yaml");
+RAYS(poda_dance, "poda/poda_dance.yaml");
+RAYS(materials, "studies/materials.yaml");
+RAYS(cradle, "studies/cradle.yaml");
 
 void renderer_of_a_shot(benchmark::State& state) {
   const Scene scene = walking_roach();

@@ -15,8 +15,8 @@ namespace {
 constexpr double begun = 0.5, span = 0.01;  // s
 
 std::shared_ptr<const World> human() {
-  static const auto world =
-      std::make_shared<const World>(load_shot(GAMBOL_SOURCE_DIR "/scenes/human_walk.yaml").motion);
+  static const auto world = std::make_shared<const World>(
+      load_shot(GAMBOL_SOURCE_DIR "/scenes/human/human_walk.yaml").motion);
   return world;
 }
 

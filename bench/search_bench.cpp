@@ -28,9 +28,10 @@ void start_in_a_world(benchmark::State& state, const char* name) {
 }
 BENCHMARK_CAPTURE(start_in_a_world, roach, "roach_tripod.yaml@boxes")
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, terrain, "roach_terrain.yaml")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, biped, "poda_biped.yaml")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, puffs, "puffs.yaml")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, terrain, "roach/roach_terrain.yaml")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, biped, "poda/poda_biped.yaml")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, puffs, "films/puffs.yaml")->Unit(benchmark::kMicrosecond);
 
 void load_a_shot(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(shot_of("roach_tripod.yaml@boxes").name.data());
@@ -42,7 +43,7 @@ void load_a_candidate(benchmark::State& state) {
   TreeEdits::Trees trees;
   TreeEdits edits;
   edits.keep = &trees;
-  const std::string path = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes";
+  const std::string path = GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes";
   load_shot(path, edits);
   edits.trees = &trees;
   edits.keep = nullptr;

@@ -1,6 +1,6 @@
 """Plots one column of a channel: plot_joint.py POSES CHANNEL COLUMN PICTURE
 
-For example: plot_joint.py out/roach_tripod/poses.h5 roach/q front_left_coxa angle.png
+For example: plot_joint.py out/roach/roach_tripod/poses.h5 roach/q front_left_coxa angle.png
 Needs h5py and matplotlib (Debian: python3-h5py, python3-matplotlib).
 """
 import sys

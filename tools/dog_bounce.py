@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Prints heights and pitches of the frames for a gait that flies, over the phase of its stride, as scenes/dog_stand.yaml has them: each end
+"""Prints heights and pitches of the frames for a gait that flies, over the phase of its stride, as scenes/dog/dog_stand.yaml has them: each end
 of the trunk is borne by a constant force while a foot of it stands and falls freely between, so that the controller's springs have little to do.
 
     tools/dog_bounce.py --period 0.33 --duty 0.34 --shoulders 0.42 --hips 0.41 [--fore 0.4 0.5] [--hind 0 0.1] [--keys 8]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets the dog of scenes/dog_parkour.yaml run over courses drawn at random, and counts what it clears (docs/dog_leaps.md).
+"""Lets the dog of scenes/dog/dog_parkour.yaml run over courses drawn at random, and counts what it clears (docs/dog_leaps.md).
 
     tools/dog_courses.py [--courses 120] [--first 1] [--shot dog_parkour] [--speeds 1.2,1.3,1.5] [--keys "plan_leaps: {margin: 5 cm}"] [--list]
 
@@ -44,7 +44,7 @@ def shot(course, speed, name, args):
     end = course[-1][1] + min(course[-1][2], 1) + 1.6
     return f"""shot: {name}
 about: A course that tools/dog_courses.py tries.
-extends: {ROOT}/scenes/{args.shot}.yaml
+extends: {ROOT}/scenes/dog/{args.shot}.yaml
 film: {{duration: {1.5 + end / speed + 1:.1f} s}}
 world:
   ground:

@@ -27,7 +27,7 @@ def shot(name, k, args):
     without = ", figures.dog.skills.gait.limp" if args.without_limp else ""
     return f"""shot: {name}
 about: A fall of tools/dog_falls.py.
-extends: {ROOT}/scenes/{args.extends}
+extends: {ROOT}/scenes/dog/{args.extends}
 film: {{duration: {LASTS} s}}
 without: [expect{without}]
 cues:

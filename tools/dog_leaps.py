@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the dictionary of leaps of scenes/dog_leaps.yaml (seed 002, section 5).
+"""Builds the dictionary of leaps of scenes/dog/dog_leaps.yaml (seed 002, section 5).
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
@@ -7,7 +7,7 @@
     tools/dog_leaps.py high --minutes 10 --height 1.4 ...   # adds what rises higher
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py slowest --figure dog_strong --file tools/dog/leaps_strong.json   # how well leaps go on of which that is not known
-    tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
+    tools/dog_leaps.py write [--file leaps.json]       # scenes/dog/dog_leaps.yaml
     tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
     tools/dog_leaps.py pca [--file leaps.json]         # models of two parameters, tried over their cells
@@ -80,7 +80,7 @@ CELL = {"height": 0.07, "distance": 0.15, "speed": 0.15}  # leaps nearer than 1 
 
 
 def act(g):
-    """The differences of the leap of parameters g from the act `leap` of scenes/dog_leap.yaml."""
+    """The differences of the leap of parameters g from the act `leap` of scenes/dog/dog_leap.yaml."""
     joints = (f'{{"lumbar_*": {{stiffness: {g["spine"]:.3g}, damping: {math.sqrt(g["spine"]):.3g}}}, '
               f'"thorax_*": {{stiffness: {g["spine"]:.3g}, damping: {math.sqrt(g["spine"]):.3g}}}, '
               f'"neck_*": {{stiffness: {g["neck"]:.3g}, damping: {math.sqrt(g["neck"]):.3g}}}, '
@@ -109,7 +109,7 @@ def act(g):
 def shot(g, speed, name, figure, later):
     return f"""shot: {name}
 about: A leap that tools/dog_leaps.py tries.
-extends: {ROOT}/scenes/dog_leap.yaml
+extends: {ROOT}/scenes/dog/dog_leap.yaml
 film: {{duration: {ENDS} s}}
 figures:
   - name: dog
@@ -419,7 +419,7 @@ film: {duration: 9 s}
 
 figures:
   - name: dog
-    file: ../figures/FIGURE.yaml
+    file: ../../figures/FIGURE.yaml
     skills:
       - name: gait
         speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
@@ -448,7 +448,7 @@ def write(args):
     speed = 1.3
     near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
     shown = [near[0], near[len(near) // 2], near[-1]] if near else []
-    with open(os.path.join(ROOT, "scenes", args.scene + ".yaml"), "w") as f:
+    with open(os.path.join(ROOT, "scenes", "dog", args.scene + ".yaml"), "w") as f:
         f.write(HEAD.replace("SPEED", str(speed)).replace("SCENE", args.scene).replace("FIGURE", args.figure))
         for i, a in enumerate(leaps):
             curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"

@@ -30,7 +30,7 @@ GAITS = {
 def base(args):
     """The shot without a push, which all pushes continue from shortly before the first: the same bits as from its beginning."""
     file, speed, _, _ = GAITS[args.gait]
-    file = args.over or f"{ROOT}/scenes/{file}"
+    file = args.over or f"{ROOT}/scenes/dog/{file}"
     more = f"figures: [{{name: dog, skills: [{{name: gait, speed: {speed}}}]}}]\n" if speed else ""
     if args.gait == "trot" and not args.over:
         more += "without: [cues]\n"     # dog_pushes.yaml has a push of its own

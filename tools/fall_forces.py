@@ -93,7 +93,7 @@ def margin(points, com, direction):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/human_stand.yaml"))
+    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/human/human_stand.yaml"))
     parser.add_argument("--body", default="abdomen")
     parser.add_argument("--figure", default=os.path.join(ROOT, "figures/human.yaml"))
     parser.add_argument("--height", type=float, default=0.036, help="of the body's centre of mass above its origin, m")

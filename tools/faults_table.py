@@ -22,7 +22,7 @@ def faults_of(shot):
 
 
 def main():
-    shots = sys.argv[1:] or sorted(str(p.relative_to(ROOT)) for p in (ROOT / "scenes").glob("*.yaml"))
+    shots = sys.argv[1:] or sorted(str(p.relative_to(ROOT)) for p in (ROOT / "scenes").rglob("*.yaml"))
     reasons = []
     header = None
     for shot in shots:

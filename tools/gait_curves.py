@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Prints what the feet of the human do if its legs are led through a norm's mean angles: first trajectories for a gait of scenes/human_walk.yaml.
+"""Prints what the feet of the human do if its legs are led through a norm's mean angles: first trajectories for a gait of scenes/human/human_walk.yaml.
 
-    tools/gait_curves.py [scenes/human_walk.yaml] [--take fast] [--lifts 0.58]
+    tools/gait_curves.py [scenes/human/human_walk.yaml] [--take fast] [--lifts 0.58]
 
 The angles are the curves of the expectations `hip`, `knee` and `ankle` of the shot, or of its take: flexion of the hip negative, of the knee and
 downwards of the foot positive, over the share of a stride since the footfall. With one foot on the ground the ball of the foot stands still on it, which gives the

@@ -26,8 +26,13 @@ RENAMES = os.path.join(ROOT, 'build/guard_renames.txt')
 PRESET = os.path.join(ROOT, 'tools/guard.yaml')
 
 
+def files():
+    """The shots, in subfolders of scenes/, in order of their names."""
+    return sorted(glob.glob(os.path.join(ROOT, 'scenes/*/*.yaml')), key=os.path.basename)
+
+
 def shots():
-    for path in sorted(glob.glob(os.path.join(ROOT, 'scenes/*.yaml'))):
+    for path in files():
         text = yaml.safe_load(open(path))
         if 'sequence' in text:
             continue
@@ -38,9 +43,18 @@ def shots():
             yield f'{name}@{take}' if take else name
 
 
-def file_of(shot):
+def file_of(program, shot):
+    """The file in the checkout that the program was built in: subfolders may be others there, or none."""
     name, _, take = shot.partition('@')
-    return f'scenes/{name}.yaml' + (f'@{take}' if take else '')
+    found = glob.glob(os.path.join(root_of(program), 'scenes/**', f'{name}.yaml'), recursive=True)
+    if not found:
+        raise RuntimeError(f'{name}: no such shot in {root_of(program)}')
+    return found[0] + (f'@{take}' if take else '')
+
+
+def written(out, shot, name):
+    """What a program wrote for a shot, whose results may lie in a folder of the shot's folder."""
+    return glob.glob(os.path.join(out, '**', glob.escape(shot), name), recursive=True)
 
 
 def root_of(program):
@@ -54,11 +68,11 @@ def run(program, *arguments):
 
 
 def simulate(program, shot, out):
-    done = run(program, 'simulate', file_of(shot), '--out', out)
-    path = os.path.join(out, shot, 'poses.h5')
-    if done.returncode not in (0, 4) or not os.path.exists(path):
+    done = run(program, 'simulate', file_of(program, shot), '--out', out)
+    found = written(out, shot, 'poses.h5')
+    if done.returncode not in (0, 4) or not found:
         raise RuntimeError(f'{shot}: {done.stderr.strip()}')
-    return path, done.returncode
+    return found[0], done.returncode
 
 
 def renames():
@@ -108,11 +122,11 @@ def motion_hashes(path):
 
 def pixel_hashes(program, shot, out, frames):
     wanted = sorted({max(1, frames // 3), max(1, 2 * frames // 3)})
-    done = run(program, 'render', file_of(shot), '--out', out, '--preset', PRESET, '--no-exr',
+    done = run(program, 'render', file_of(program, shot), '--out', out, '--preset', PRESET, '--no-exr',
                '--frames', ','.join(map(str, wanted)))
     hashes = {}
     for frame in wanted:
-        found = glob.glob(os.path.join(out, shot, 'guard', f'*.{frame:04d}.png'))
+        found = written(out, shot, f'guard/*.{frame:04d}.png')
         if not found:
             raise RuntimeError(f'{shot}: {done.stderr.strip()}')
         hashes[f'pixels.{frame}'] = digest(matplotlib.image.imread(found[0]))

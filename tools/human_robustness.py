@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries the walk of scenes/human_walk.yaml in many conditions, and prints which it survives (docs/human_walk.md).
+"""Tries the walk of scenes/human/human_walk.yaml in many conditions, and prints which it survives (docs/human_walk.md).
 
     tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
 

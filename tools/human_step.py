@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws joint angles and ground forces of the passive step (scenes/human_step.yaml) beside measured walks and what the text of McKenna's
+"""Draws joint angles and ground forces of the passive step (scenes/human/human_step.yaml) beside measured walks and what the text of McKenna's
 PhD thesis (seed 003, Figures 59 to 62) says of Mochon and McMahon's.
 
     tools/human_step.py [-o docs/human_step.svg] [--program build/gambol]
@@ -18,7 +18,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 MEASURED = ROOT / "tools/walking/measured.yaml"
-SHOT = ROOT / "scenes/human_step.yaml"
+SHOT = ROOT / "scenes/human/human_step.yaml"
 RUNS = {"": "complex foot", "rigid": "rigid foot", "knee_lock": "complex foot, the knee locks"}
 G = 9.81
 START = 2e-3   # s: before, the kick of toe-off leaves the sole sliding, and friction stops it

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Draws the force field of the leg in scenes/human_leg_field.yaml, and checks it.
+"""Draws the force field of the leg in scenes/human/human_leg_field.yaml, and checks it.
 
-    gambol simulate scenes/human_leg_field.yaml
-    tools/leg_field.py [out/human_leg_field/poses.h5] [-o docs/leg_field.svg]
+    gambol simulate scenes/human/human_leg_field.yaml
+    tools/leg_field.py [out/human/human_leg_field/poses.h5] [-o docs/leg_field.svg]
 
 The force of the leg on what holds its ankle is found in three ways: from the recorded torques of hip and knee, by the transposed
 inverse of the Jacobian; from the places of ankle and ball, as the grip between them is a linear spring; and from Eq. 81 at the
@@ -23,7 +23,7 @@ import yaml
 from program import quantity
 
 ROOT = Path(__file__).resolve().parent.parent
-SHOT = ROOT / "scenes/human_leg_field.yaml"
+SHOT = ROOT / "scenes/human/human_leg_field.yaml"
 HIP_JOINT, KNEE_JOINT = "left_thigh.r1", "left_shank"
 TOLERANCE = 1e-3
 
@@ -217,7 +217,7 @@ def draw(r, rows, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("poses", nargs="?", default="out/human_leg_field/poses.h5")
+    parser.add_argument("poses", nargs="?", default="out/human/human_leg_field/poses.h5")
     parser.add_argument("-o", "--out", help="the picture (SVG)")
     parser.add_argument("--program", default=str(ROOT / "build/gambol"))
     options = parser.parse_args()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The limit cycle of scenes/level_walker.yaml, by gambol and by a model that shares nothing with it (level_walker_model.py), what its pushes
+"""The limit cycle of scenes/studies/level_walker.yaml, by gambol and by a model that shares nothing with it (level_walker_model.py), what its pushes
 cost, and the picture of docs/passive-walker.md.
 
     tools/level_walker.py                 # the cycle, its multipliers and the start of the shot, beside the model's
@@ -51,7 +51,7 @@ def simulate(name, start, seconds):
                    f"poses: {{swing: {{joints: {{inner_thigh: {start[0]!r}}}}}}}\n")
     with open(os.path.join(OUT, f"{name}.yaml"), "w") as file:
         file.write(f"""shot: {name}
-extends: ../../scenes/level_walker.yaml
+extends: ../../scenes/studies/level_walker.yaml
 without: [expect]
 film: {{duration: 1 f}}
 simulate_until: {seconds}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the egg of scenes/roach_pod.yaml: figures/meshes/pod.obj, its lower part, and pod_lid.obj, the upper one; and as
+"""Writes the egg of scenes/roach/roach_pod.yaml: figures/meshes/pod.obj, its lower part, and pod_lid.obj, the upper one; and as
 pod_inside.obj and pod_lid_inside.obj their inner surfaces and rims alone, which are what touches: the outer ones would push
 outward whatever has come into the wall.
 

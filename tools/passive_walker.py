@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The limit cycle of scenes/passive_walker.yaml, by gambol and by a model that shares nothing with it (passive_walker_model.py), and the
+"""The limit cycle of scenes/studies/passive_walker.yaml, by gambol and by a model that shares nothing with it (passive_walker_model.py), and the
 pictures of docs/passive-walker.md.
 
     tools/passive_walker.py                 # the cycle, its multipliers and the start of the shot, beside the model's
@@ -42,7 +42,7 @@ def simulate(name, start, slope, seconds):
     radians = math.radians(slope)
     with open(os.path.join(OUT, f"{name}.yaml"), "w") as file:
         file.write(f"""shot: {name}
-extends: ../../scenes/passive_walker.yaml{TAKE}
+extends: ../../scenes/studies/passive_walker.yaml{TAKE}
 without: [expect]
 film: {{duration: 1 f}}
 simulate_until: {seconds}

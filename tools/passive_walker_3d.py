@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The limit cycle of scenes/passive_walker_3d.yaml, by gambol and by a model that shares nothing with it (passive_walker_3d_model.py), the
+"""The limit cycle of scenes/studies/passive_walker_3d.yaml, by gambol and by a model that shares nothing with it (passive_walker_3d_model.py), the
 start of the shot, and the pictures of docs/passive-walker.md.
 
     tools/passive_walker_3d.py                # the cycle and its multipliers, beside the model's
@@ -65,7 +65,7 @@ def simulate(name, state, seconds, take="", extra="", splay=0.0):
     shot = os.path.join(OUT, f"{name}.yaml")
     with open(shot, "w") as file:
         file.write(f"""shot: {name}
-extends: ../../scenes/passive_walker_3d.yaml{take}
+extends: ../../scenes/studies/passive_walker_3d.yaml{take}
 {"" if take else "without: [expect]"}
 film: {{duration: 1 f}}
 simulate_until: {seconds}

@@ -118,7 +118,7 @@ def main():
     parser.add_argument("--to", default=os.path.join(ROOT, "docs", "shots.jpg"))
     parser.add_argument("--columns", type=int, default=5)
     options = parser.parse_args()
-    files = sorted(glob.glob(os.path.join(ROOT, "scenes", "*.yaml")))
+    files = sorted(glob.glob(os.path.join(ROOT, "scenes", "*", "*.yaml")))
     shots = options.shots or list(filter(is_shot, files))
     with tempfile.TemporaryDirectory() as folder:
         for count, shot in enumerate(shots):

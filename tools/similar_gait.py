@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints a shot for an animal of another size: every quantity with a unit is scaled by dynamic similarity (Alexander and Jayes 1983).
 
-    tools/similar_gait.py scenes/dog_stand.yaml --length 0.455 --mass 0.132 > scenes/cat_stand.yaml
+    tools/similar_gait.py scenes/dog/dog_stand.yaml --length 0.455 --mass 0.132 > scenes/animals/cat_stand.yaml
 
 Lengths go with `--length`, times with its root, forces with `--mass`, and all other units follow; angles, plain numbers and the
 lens stay. The figure moves as the

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Plot how fast the roach walks at every frequency: with the thesis's script as it is, with the posture and retraction of
-roach_speeds@appendix_c, and as scenes/roach_speeds.yaml has it. Prints the tables of docs/roach.md and makes its plot, from
+roach_speeds@appendix_c, and as scenes/roach/roach_speeds.yaml has it. Prints the tables of docs/roach.md and makes its plot, from
 what a search has measured.
 
     ./gambol optimise searches/speeds.yaml

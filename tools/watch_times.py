@@ -2,7 +2,7 @@
 """How soon `gambol watch` shows a save, in headless Chromium: from just before the file is renamed into place until the page has
 drawn what it changes. watch_times.py [SHOT.yaml] [--tries N]
 
-    tools/watch_times.py scenes/roach_tripod.yaml
+    tools/watch_times.py scenes/roach/roach_tripod.yaml
 
 A save of the motion adds a cue that does nothing but mark a time, another one each time, so that nothing is known before. Prints medians and the
 best, in ms: to the first pictures that move, to the whole film, for an edit of the camera, and from the key to the path-traced
@@ -99,7 +99,7 @@ class Watched:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/roach_tripod.yaml"))
+    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/roach/roach_tripod.yaml"))
     parser.add_argument("--tries", type=int, default=5)
     options = parser.parse_args()
     watched = Watched(options.shot)

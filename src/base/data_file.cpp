@@ -10,6 +10,7 @@
 #include "base/allowed_paths.h"
 #include "base/asked_files.h"
 #include "base/nearest.h"
+#include "base/subfolders.h"
 #include "base/text_file.h"
 
 namespace gambol {
@@ -47,6 +48,9 @@ std::vector<fs::path> places(const std::string& folder) {
   return all;
 }
 
+// Data folders whose files lie in subfolders, under names of their own.
+bool has_subfolders(const std::string& folder) { return folder == "scenes"; }
+
 bool is_bare_name(const std::string& reference) {
   return !reference.empty() && reference.find_first_of("/.") == reference.npos;
 }
@@ -64,38 +68,60 @@ const std::string& project_folder() { return project; }
 
 namespace {
 
-// The first of `files` in the first place that has any of them; "" if none has.
-std::string find_in_places(const std::string& folder, const std::vector<fs::path>& files,
-                           const std::string& but) {
+// A path as messages and results have it: relative to the working folder if it lies below that.
+std::string near_path(const fs::path& file) {
   std::error_code error;
-  for (const fs::path& place : places(folder))
+  const fs::path near = fs::proximate(file, error);
+  return (error || *near.begin() == ".." ? file : near).lexically_normal().string();
+}
+
+// The first of `files` in the first place that has any of them, or those of this name in its
+// subfolders; nothing if none has.
+std::vector<std::string> find_in_places(const std::string& folder,
+                                        const std::vector<fs::path>& files,
+                                        const std::string& but) {
+  std::error_code error;
+  const auto is_left_out = [&](const fs::path& file) {
+    return !but.empty() && fs::equivalent(file, but, error);
+  };
+  for (const fs::path& place : places(folder)) {
     for (const fs::path& name : files) {
       const fs::path file = place / name;
       AskedFiles::note(file.string());
       const fs::file_status there = fs::status(file, error);
       // In a folder that may not be searched it may stand: no other stands in for it.
-      if (there.type() == fs::file_type::none) return file.lexically_normal().string();
-      if (!fs::is_regular_file(there)) continue;
-      if (!but.empty() && fs::equivalent(file, but, error)) continue;
-      const fs::path near = fs::proximate(file, error);
-      return (error || *near.begin() == ".." ? file : near).lexically_normal().string();
+      if (there.type() == fs::file_type::none) return {file.lexically_normal().string()};
+      if (fs::is_regular_file(there) && !is_left_out(file)) return {near_path(file)};
     }
-  return "";
+    if (!has_subfolders(folder)) continue;
+    std::vector<std::string> sorted =
+        files_in_subfolders(place.string(), files.back().filename().string());
+    std::erase_if(sorted, is_left_out);
+    for (std::string& file : sorted) file = near_path(file);
+    if (!sorted.empty()) return sorted;
+  }
+  return {};
 }
 
 }  // namespace
 
 std::string find_data_file(const std::string& name, const std::string& but) {
   const fs::path path = name;
-  return find_in_places(path.parent_path().string(), {path.filename()}, but);
+  const std::vector<std::string> found =
+      find_in_places(path.parent_path().string(), {path.filename()}, but);
+  return found.size() == 1 ? found[0] : "";
 }
 
 std::vector<std::string> data_file_names(const std::string& folder, const std::string& ending) {
   std::set<std::string> names;
   std::error_code error;
-  for (const fs::path& place : places(folder))
+  for (const fs::path& place : places(folder)) {
     for (const fs::directory_entry& entry : fs::directory_iterator(place, error))
       if (entry.path().extension() == ending) names.insert(entry.path().stem().string());
+    if (!has_subfolders(folder)) continue;
+    for (const fs::path file : files_in_subfolders(place.string()))
+      names.insert(file.stem().string());
+  }
   return {names.begin(), names.end()};
 }
 
@@ -134,8 +160,11 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
   AskedFiles::note(path);
   // An actor has a folder of its name, with all that it brings.
   const fs::path file = reference + ".yaml";
-  const std::string named = find_in_places(folder, {fs::path(reference) / file, file}, from);
-  if (!named.empty()) return {named, why_no_file(named, kind)};
+  const std::vector<std::string> named =
+      find_in_places(folder, {fs::path(reference) / file, file}, from);
+  if (named.size() == 1) return {named[0], why_no_file(named[0], kind)};
+  if (!named.empty())
+    return {path, fmt::format("the path of {}: {}", kind, several_have_this_name(named))};
   constexpr std::size_t few = 8;  // names, to be told all
   const std::vector<std::string> known = names_in_data_folder(folder);
   const std::string close = nearest(reference, known);

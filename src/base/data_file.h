@@ -25,7 +25,7 @@ const std::string& project_folder();
 std::string find_data_file(const std::string& name, const std::string& but = "");
 
 // Returns the stems, sorted, of all files with the extension `ending` (".yaml") in the folders of
-// that name below all folders that find_data_file() searches.
+// that name below all folders that find_data_file() searches; of "scenes", in subfolders too.
 std::vector<std::string> data_file_names(const std::string& folder, const std::string& ending);
 
 // Returns the folder that the files of gambol itself lie below; "" if there is none.
@@ -38,8 +38,8 @@ struct NamedFile {
 
 // Returns the file that `reference`, in the file `from`, means: a path that begins at the folder of
 // `from`, or, if it has neither slash nor dot and there is no such file, the name NAME of a YAML
-// file NAME/NAME.yaml or NAME.yaml in the data folder `folder`, other than `from`: figures/dog.yaml
-// may extend gambol's `dog`. `kind`: "a figure file".
+// file NAME/NAME.yaml or NAME.yaml in the data folder `folder`, or NAME.yaml in a subfolder of
+// scenes/, other than `from`: figures/dog.yaml may extend gambol's `dog`. `kind`: "a figure file".
 NamedFile find_named_file(const std::string& from, const std::string& reference,
                           const std::string& folder, const std::string& kind);
 

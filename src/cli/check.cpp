@@ -148,10 +148,10 @@ std::vector<CheckedFile> checked(const std::string& word, const std::vector<std:
     return problems;
   };
   if (!std::filesystem::is_directory(word, error)) {
-    confine(word, allowed);
-    if (means_many(word)) return checked_takes(word, more, warnings);
-    std::vector<Problem> problems = problems_of(word, more);
-    return {{word, std::move(problems), warnings.take()}};
+    const std::string file = confine_word(word, allowed);
+    if (means_many(file)) return checked_takes(file, more, warnings);
+    std::vector<Problem> problems = problems_of(file, more);
+    return {{file, std::move(problems), warnings.take()}};
   }
   std::vector<CheckedFile> all;
   const FoundFiles found = files_below(word);

@@ -83,7 +83,7 @@ class CommandOptions {
   EvolveOptions evolve_;
   int segments_ = replay_segments;
   bool json_ = false, springs_ = false;
-  std::string kind_ = "shot";
+  std::string kind_ = "shot", figure_;
   std::vector<std::string> words_;
   std::vector<std::string> allowed_;
 };

@@ -32,9 +32,15 @@ Words takes_of(const std::string& word) {
   if (at == word.npos) return {};
   const std::string file = word.substr(0, at);
   Words all;
-  const ShotTakes takes(parse_shot_reference(file).file);
+  const ShotTakes takes(find_shot("", file).reference.file);
   for (const std::string& name : takes.names()) all.push_back(file + "@" + name);
   return all;
+}
+
+// Shots of scenes/ by their names. Where no letter stands yet, shells complete files.
+Words names_of_shots(const std::string& word) {
+  if (word.empty() || word.find_first_of("/.") != word.npos) return {};
+  return data_file_names("scenes", ".yaml");
 }
 
 // Words that `explain` knows: keys by their last parts, the next part of a path, and measures.
@@ -81,7 +87,8 @@ Words candidates(const std::vector<VerbHelp>& verbs, const Words& words) {
   if (verb->name == "schema") return {file_kind_names.begin(), file_kind_names.end()};
   for (const OptionHelp& word : verb->words) {
     if (!word.choices.empty()) return word.choices;
-    if (word.name == "SHOT" || word.name == "FILE") return takes_of(last);
+    if (word.name != "SHOT" && word.name != "FILE") continue;
+    return last.find('@') == last.npos ? names_of_shots(last) : takes_of(last);
   }
   return {};
 }

@@ -133,4 +133,17 @@ void confine(const std::string& file, std::vector<std::string> allowed) {
   require_allowed(parse_shot_reference(file).file);
 }
 
+std::string confine_word(const std::string& word, const std::vector<std::string>& allowed) {
+  confine(word, allowed);
+  std::error_code error;
+  const fs::file_type there = fs::status(parse_shot_reference(word).file, error).type();
+  if (there != fs::file_type::not_found && there != fs::file_type::directory) return word;
+  const FoundShot found = find_shot("", word);
+  if (!found.why.empty() && found.is_advice)
+    throw InputError(file_problem(word, "expected " + found.why));
+  if (!found.why.empty()) return word;
+  confine(found.text(), allowed);
+  return found.text();
+}
+
 }  // namespace gambol

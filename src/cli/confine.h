@@ -32,4 +32,9 @@ std::string results_of(const std::string& file);
 // Throws InputError if `file` itself does not.
 void confine(const std::string& file, std::vector<std::string> allowed);
 
+// Returns the file that a word of the command line means: itself, if it is there, or the shot that
+// find_shot() finds by it; confines the command to that. Throws InputError if there are several, or
+// none but one of a similar name; a word that means no shot at all is returned as it is.
+std::string confine_word(const std::string& word, const std::vector<std::string>& allowed);
+
 }  // namespace gambol

@@ -81,9 +81,10 @@ int CommandOptions::parse(int argc, char** argv) {
     return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
   }
   const ExitCode code = run([this] {
-    std::vector<std::string> files = calibrate_.shots;
-    files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run, evolve_.run});
-    for (const std::string& file : files)
+    for (std::string& shot : calibrate_.shots) shot = confine_word(shot, allowed_);
+    for (std::string* word : {&shot_.shot, &integrators_.shot})
+      if (!word->empty()) *word = confine_word(*word, allowed_);
+    for (const std::string& file : {optimise_.run, evolve_.run, figure_})
       if (!file.empty()) confine(file, allowed_);
     for (const auto& [file, out] :
          {std::pair(&shot_.shot, &shot_.out), std::pair(&optimise_.run, &optimise_.out),
@@ -129,7 +130,7 @@ void CommandOptions::for_shots(CLI::App& verb, std::function<ExitCode(const Shot
 
 void CommandOptions::shot_options(CLI::App& verb) {
   verb.add_option("SHOT", shot_.shot,
-                  "a shot file, e.g. scenes/roach_tripod.yaml, or FILE@TAKE, or FILE@PATTERN")
+                  "a shot's name or file, e.g. roach_tripod, or SHOT@TAKE, or SHOT@PATTERN")
       ->required();
   out_option(verb, shot_.out);
 }

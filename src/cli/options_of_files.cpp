@@ -104,10 +104,10 @@ void CommandOptions::add_import() {
 
 void CommandOptions::add_knowing() {
   CLI::App& bodies = add("bodies", "print the joints and masses of a figure file");
-  bodies.add_option("FIGURE", shot_.shot, "a figure file, e.g. figures/human.yaml")->required();
+  bodies.add_option("FIGURE", figure_, "a figure file, e.g. figures/human.yaml")->required();
   bodies.add_flag("--json", json_, "print JSON, for programs");
   bodies.add_flag("--springs", springs_, "print springs, dampers and limits of joints, too");
-  bodies.callback([this] { verb_ = [this] { return bodies_verb(shot_.shot, json_, springs_); }; });
+  bodies.callback([this] { verb_ = [this] { return bodies_verb(figure_, json_, springs_); }; });
   CLI::App& explain = add("explain", "explain a key of a file");
   explain.add_option("KEY", words_,
                      "a key or its last parts, e.g. camera.focal_length or stiffness, or words "

@@ -82,9 +82,10 @@ class Composer {
   YamlNode extended_shot(const YamlNode& extends) {
     if (extends.kind != YamlNode::Kind::scalar || extends.text.empty())
       fail(extends, "extends", "the path of a shot file, or FILE@TAKE");
-    const auto [reference, why_none] = find_shot(extends.place().file, extends.text);
+    const FoundShot found = find_shot(extends.place().file, extends.text);
+    const ShotReference& reference = found.reference;
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
-    if (!why_none.empty()) fail(extends, "extends", why_none);
+    if (!found.why.empty()) fail(extends, "extends", found.why);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
       fail(extends, "extends", "a shot that does not extend this one");
     if (chain_.size() >= most_files_in_a_row)

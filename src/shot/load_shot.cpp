@@ -210,7 +210,8 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, const TreeEd
   if (!shot.motion.start_from || shot.motion.start_from->shot.empty()) return;
   StartFromSpec& start = *shot.motion.start_from;
   // The field is recorded at this place, whether it is written as text alone or as a mapping.
-  const auto [reference, why] = find_shot(writer(findings, start.place, "shot"), start.shot);
+  const FoundShot found = find_shot(writer(findings, start.place, "shot"), start.shot);
+  const ShotReference& reference = found.reference;
   const std::string id = reference.file + "@" + reference.take;
   if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
     findings.report(start.place, "shot", in_quotes(start.shot),
@@ -222,8 +223,8 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, const TreeEd
                     too_long_a_chain("shots that start from each other"));
     return;
   }
-  if (!why.empty()) {
-    findings.report(start.place, "shot", in_quotes(start.shot), why);
+  if (!found.why.empty()) {
+    findings.report(start.place, "shot", in_quotes(start.shot), found.why);
     return;
   }
   try {

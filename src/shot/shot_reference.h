@@ -19,11 +19,14 @@ ShotReference parse_shot_reference(const std::string& text);
 struct FoundShot {
   ShotReference reference;
   std::string why;           // "" if the file may be read; else the `expected` text of a Problem
+  bool is_advice = false;    // `why` says which files could be meant
   std::string text() const;  // FILE or FILE@TAKE
 };
 
-// Finds the shot that `text`, in the file `from`, refers to: by a path that begins at the folder of
-// `from`, or by the name of a shot in scenes/ of the project or of gambol.
+// Finds the shot that `text`, in the file `from` ("" on the command line), refers to: by a path
+// that begins at the folder of `from`, or by the name of a shot in scenes/ of the project or of
+// gambol. scenes/NAME.yaml and NAME mean the one file of this name in a subfolder of scenes/ if it
+// is not in scenes/ itself.
 FoundShot find_shot(const std::string& from, const std::string& text);
 
 }  // namespace gambol

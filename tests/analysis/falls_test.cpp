@@ -139,7 +139,7 @@ TEST(Falls, AreNotToldOfActsThatRest) {
   };
   Bug told(sits_and_gets_up);
   EXPECT_THAT(told.falls(), SizeIs(1)) << "nobody told it to";
-  const ShotSpec dog = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_acts.yaml");
+  const ShotSpec dog = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_acts.yaml");
   told.shot.motion.figures[0].controllers = dog.motion.figures[0].controllers;
   for (const auto& [at, run] : {std::pair{1.9, "sit"}, std::pair{3.4, "get_up"}}) {
     CueSpec& cue = told.shot.motion.cues.emplace_back();

@@ -268,7 +268,7 @@ TEST_F(CommandLine, RefusesFiguresThatBeginInEachOther) {
 }
 
 TEST_F(CommandLine, ComparesIntegratorsOverATimeWithItsUnit) {
-  const std::string shot = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml";
+  const std::string shot = GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml";
   for (const char* wrong : {"--until 5kg", "--until 0", "--span soon", "--reference 0"}) {
     const Ran r = gambol("integrators " + shot + " " + wrong);
     EXPECT_EQ(r.code, 2) << wrong;

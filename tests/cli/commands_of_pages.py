@@ -39,7 +39,7 @@ LEFT_OUT = {
     r"human_walk\.yaml@\*": "minutes of walking, which the test of our shots simulates",
     r"^tools/\w+_model\.py": "a module that tools import",
     r"^gambol (poses|sealed)\b": "the first words of a file, no command",
-    r"\bout/(?!roach_tripod|trot)|^tools/(speed_plot|paired_signs)": "needs what a search of minutes leaves",
+    r"\bout/(?!roach/roach_tripod|trot)|^tools/(speed_plot|paired_signs)": "needs what a search of minutes leaves",
     r"^gambol calibrate (searches/|scenes/human)": "simulates many shots in full; tests/cli/calibrating.cpp calibrates",
     r"\[\w+\|\w+|\.\.\.": "a choice of arguments, not one of them",
 }
@@ -88,6 +88,12 @@ def commands():
             yield page, prose[:match.start()].count("\n") + 1, match.group(1)
 
 
+def file_of(name):
+    """The shot of this name that ships, from the folder of the repository; the name itself if there is none."""
+    found = [path for path in (SOURCE / "scenes").glob(f"*/{name}.yaml")]
+    return str(found[0].relative_to(SOURCE)) if found else name
+
+
 def composed(path, take):
     """The keys at the top of a shot, as the files that it extends give them: enough to know which parts there are."""
     tree = yaml.safe_load(path.read_text())
@@ -95,7 +101,7 @@ def composed(path, take):
     if isinstance(tree.get("extends"), str):
         name, _, of = tree["extends"].partition("@")
         file = path.parent / name
-        file = file if file.suffix == ".yaml" else SOURCE / "scenes" / f"{name}.yaml"
+        file = file if file.suffix == ".yaml" else SOURCE / file_of(name)
         base = composed(file, of)
     for changes in (tree, (tree.get("takes") or {}).get(take) or {}):
         for part in changes.get("without") or []:
@@ -134,16 +140,17 @@ class Folder:
         """The first frames of a shot, under its own name; the shot itself if it is not one that ships."""
         name, _, take = reference.partition("@")
         path = SOURCE / name
-        if not path.exists() or path.parent.name != "scenes" or (self.here / name).is_file() and self.here != self.root:
+        if not path.exists() or path.parent.parent.name != "scenes" or (self.here / name).is_file() and self.here != self.root:
             return reference
         if "sequence" in yaml.safe_load(path.read_text()):
             return None
         parts = composed(path, take)
         without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
-        copy = self.root / "scenes" / path.name
+        copy = self.root / name
+        copy.parent.mkdir(exist_ok=True)
         copy.write_text(f"gambol: 3\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
                         f"film: {{duration: 2 f, playback: 1}}\n")
-        return f"scenes/{path.name}"
+        return name
 
 
 FILMS = {"make", "simulate", "measure", "plot", "view", "sheet", "strobe", "export", "render", "encode"}
@@ -157,6 +164,8 @@ def where_it_is(folder, word):
 
 
 def run_gambol(folder, verb, words):
+    if verb in FILMS:  # a shot by its name alone
+        words = [file_of(name) + at + take for name, at, take in (w.partition("@") for w in words)]
     if verb in FILMS and not any(not w.startswith("-") and "." in w for w in words):
         return None  # options alone, in a sentence
     shots = [w for w in words if w.startswith("scenes/")]
@@ -216,7 +225,7 @@ def run_command(folder, command):
         if words[1:2] == ["footsteps.py"]:
             shutil.copy(SOURCE / "docs" / "footsteps.py", folder.here)
         if words[1:2] == ["docs/plot_joint.py"]:
-            folder.run(PROGRAM, "simulate", folder.short_shot("scenes/roach_tripod.yaml"))
+            folder.run(PROGRAM, "simulate", folder.short_shot(file_of("roach_tripod")))
         run_tool(folder, words)
     else:
         raise Failure(f"nothing is known of {words[0]}: run it, or say in LEFT_OUT why it is left out")

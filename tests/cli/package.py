@@ -54,7 +54,7 @@ def main():
         assert "draft" in completed(script, "gambol make a.yaml --preset ", project, environment)
         assert completed(script, "gambol explain camera.focal", project, environment) == ["camera.focal_length"]
         assert completed(script, "gambol explain forward_sp", project, environment) == ["forward_speed"]
-        shot = usr / "share/gambol/scenes/dog_trot.yaml"
+        shot = usr / "share/gambol/scenes/dog/dog_trot.yaml"
         assert completed(script, f"gambol simulate {shot}@fast", project, environment) == ["fast", "faster"]
         assert not completed(script, "gambol make scenes/f", project, environment)  # bash completes files
         # The Python module, with the program on the path.

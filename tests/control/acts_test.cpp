@@ -1,4 +1,4 @@
-// Acts of a controller of leg frames, and the choice of leaps, on scenes/dog_leap.yaml.
+// Acts of a controller of leg frames, and the choice of leaps, on scenes/dog/dog_leap.yaml.
 
 #include "control/leg_frames/acts.h"
 
@@ -16,7 +16,7 @@ namespace gambol::testing {
 namespace {
 
 struct ActingDog {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_leap.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_leap.yaml");
   const FigureSpec& figure = shot.motion.figures.front().figure;
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
   Model model = make_model(figure);

@@ -1,4 +1,4 @@
-// Which gait a controller of leg frames uses, on the gaits of scenes/dog_stand.yaml.
+// Which gait a controller of leg frames uses, on the gaits of scenes/dog/dog_stand.yaml.
 
 #include "control/leg_frames/gait_choice.h"
 
@@ -15,7 +15,7 @@ namespace gambol::testing {
 namespace {
 
 struct Dog {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_stand.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_stand.yaml");
   const FigureSpec& figure = shot.motion.figures.front().figure;
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
   // Legs in the order of the frames.

@@ -46,7 +46,7 @@ def main():
     gambol, source = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     failed = []
     first, last = (sys.argv[3:] + ["", ""])[:2]
-    for shot in sorted((source / "scenes").glob("*.yaml")):
+    for shot in sorted((source / "scenes").rglob("*.yaml")):
         if not re.search(r"^shot:", shot.read_text(), re.M) or shot.stem < first or (last and shot.stem > last):
             continue
         with tempfile.TemporaryDirectory(prefix="gambol_all_") as out:

@@ -140,7 +140,7 @@ def main():
     gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory(prefix="gambol_blender_") as out:
         for name, first in (("shapes", 0), ("joints", 24), ("dog_trot", 60), ("puffs", 24)):
-            check_shot(gambol, source / "scenes" / f"{name}.yaml", pathlib.Path(out), first)
+            check_shot(gambol, next((source / "scenes").glob(f"*/{name}.yaml")), pathlib.Path(out), first)
         check_framing(gambol, pathlib.Path(out))
     return 0
 

@@ -368,7 +368,7 @@ def main():
         check_samples(gambol, out / "walk.yaml", out)
         for name, first, end, skins in (("shapes", 0, 40, False), ("joints", 0, 144, False), ("puffs", 0, 48, False),
                                         ("dog_trot", 60, 84, True)):
-            check_shot(gambol, source / "scenes" / f"{name}.yaml", out, first, end, skins)
+            check_shot(gambol, next((source / "scenes").glob(f"*/{name}.yaml")), out, first, end, skins)
         check_coat(out, source)
 
 

@@ -26,7 +26,7 @@ def main():
         (out / "walk.yaml").write_text(walk_shot(source))
         files = []
         for shot, options in ((write_made_up_shot(out), []), (out / "walk.yaml", ["--samples"]),
-                              (source / "scenes" / "dog_trot.yaml", ["--to", "0.5"])):
+                              (source / "scenes" / "dog" / "dog_trot.yaml", ["--to", "0.5"])):
             files += export(gambol, shot, out, *options)[0]
         damaged = out / "damaged.glb"  # the validator does find faults
         damaged.write_bytes(files[0].read_bytes().replace(b'"componentType":5126', b'"componentType":5127', 1))

@@ -114,8 +114,8 @@ def main():
             return npm.SKIPPED
         (out / "walk.yaml").write_text(walk_shot(source))
         server = Server(out / "npm" / "node_modules" / "three-usdz-loader" / "external", out)
-        for shot in (write_made_up_shot(out), out / "walk.yaml", source / "scenes" / "shapes.yaml",
-                     source / "scenes" / "joints.yaml"):
+        for shot in (write_made_up_shot(out), out / "walk.yaml", source / "scenes" / "studies" / "shapes.yaml",
+                     source / "scenes" / "studies" / "joints.yaml"):
             (file,), _ = export(gambol, shot, out, "--format", "usda", "--to", "1")
             stage = usda.read(file)
             times = [1, 1.5, 2, 12.25, 24]

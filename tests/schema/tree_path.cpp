@@ -9,14 +9,14 @@
 #include "shot/compose.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_reference.h"
+#include "support/scenes.h"
 
 namespace gambol {
 namespace {
 
 YamlNode scene(const std::string& name) {
   std::vector<Problem> problems;
-  return compose_shot(parse_shot_reference(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml"),
-                      problems);
+  return compose_shot(parse_shot_reference(testing::scene(name)), problems);
 }
 
 YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml", 1, 2}); }

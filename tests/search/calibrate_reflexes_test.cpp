@@ -22,7 +22,7 @@ std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_D
 
 // Two seconds of walking, which is as far as the tests look.
 ShotSpec tripod() {
-  ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml@boxes"));
+  ShotSpec shot = load_shot(source("scenes/roach/roach_tripod.yaml@boxes"));
   shot.motion.simulate_until = 2.1;
   shot.film.duration = 0.1;
   return shot;
@@ -54,7 +54,7 @@ TEST(CalibratedReflexes, DoNothingInUndisturbedWalking) {
 
 // The file beside the figure serves the shot as it is, to its end.
 TEST(CalibratedReflexes, OfTheFileBesideTheFigureDoNothingInTheTripod) {
-  const ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml@boxes"));
+  const ShotSpec shot = load_shot(source("scenes/roach/roach_tripod.yaml@boxes"));
   const ReflexSpec reflexes = load_reflexes(source("figures/roach_walker.reflexes.yaml"));
   EXPECT_EQ(track_of(with(shot, reflexes)), track_of(shot));
 }
@@ -174,7 +174,7 @@ TEST(CalibratedReflexes, NeedAWalk) {
   ShotSpec nobody = tripod();
   nobody.motion.figures[0].controllers.clear();
   EXPECT_THROW(walker_of(nobody), InputError);
-  const ShotSpec other = load_shot(source("scenes/roach_leg_loss.yaml@middle_left"));
+  const ShotSpec other = load_shot(source("scenes/roach/roach_leg_loss.yaml@middle_left"));
   EXPECT_THROW(calibrate_reflexes({tripod(), other}, 0.1), InputError) << "has other legs";
 }
 

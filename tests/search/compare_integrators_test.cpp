@@ -14,7 +14,7 @@ std::vector<IntegratorRun> runs_of(const IntegratorReport& report, IntegrationMe
 }
 
 TEST(Comparison, CountsAndErrsAsTheMethodsMust) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_falling.yaml");
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_falling.yaml");
   const IntegratorReport report = compare_integrators(shot, {.until = 0.02, .span = 0.01});
   EXPECT_EQ(report.until, 0.02);
   const auto implicit = runs_of(report, IntegrationMethod::implicit);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "analysis/fall.h"
+#include "base/subfolders.h"
 #include "search/loops/mutations.h"
 #include "search/starts.h"
 #include "shot/check.h"
@@ -14,17 +15,30 @@
 #include "shot/shot_reference.h"
 #include "simulation/simulate.h"
 #include "simulation/warnings.h"
+#include "support/scenes.h"
 
 namespace gambol {
 namespace {
 
+const std::vector<std::string>& our_files() {
+  static const std::vector<std::string> files = files_in_subfolders(GAMBOL_SOURCE_DIR "/scenes");
+  return files;
+}
+
 // Every shot in scenes/; a sequence is made of shots.
 std::set<std::string> our_shots() {
   std::set<std::string> shots;
-  for (const auto& file : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/scenes"))
-    if (file.path().extension() == ".yaml" && !is_sequence(file.path()))
-      shots.insert(std::filesystem::weakly_canonical(file.path()));
+  for (const std::string& file : our_files())
+    if (!is_sequence(file)) shots.insert(std::filesystem::weakly_canonical(file));
   return shots;
+}
+
+// Old names, without their folders, are names of one shot each.
+TEST(OurScenes, HaveNamesOfTheirOwn) {
+  std::set<std::string> names;
+  for (const std::string& file : our_files())
+    EXPECT_TRUE(names.insert(std::filesystem::path(file).stem()).second) << file;
+  EXPECT_GE(names.size(), 120);
 }
 
 void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
@@ -45,9 +59,9 @@ void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
 TEST(Sequences, AreMadeOfOurShots) {
   const std::set<std::string> shots = our_shots();
   int parts = 0;
-  for (const auto& file : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/scenes")) {
-    if (!is_sequence(file.path())) continue;
-    for (const PartSpec& part : load_sequence(file.path()).parts) {
+  for (const std::string& file : our_files()) {
+    if (!is_sequence(file)) continue;
+    for (const PartSpec& part : load_sequence(file).parts) {
       if (!part.loaded) continue;  // a title
       const std::string shot = parse_shot_reference(part.reference).file;
       EXPECT_TRUE(shots.contains(std::filesystem::weakly_canonical(shot))) << part.reference;
@@ -90,7 +104,7 @@ void expect_to_notice_faults(const std::string& reference) {
 // a figure that is led and one that walks by its springs.
 TEST(Shots, NoticeFaults) {
   for (const char* some : {"servo.yaml", "poda_quadruped.yaml", "roach_tripod.yaml@boxes"})
-    expect_to_notice_faults(std::string(GAMBOL_SOURCE_DIR "/scenes/") + some);
+    expect_to_notice_faults(testing::scene(some));
   if (!std::getenv("GAMBOL_LONG_TESTS")) return;
   for (const std::string& file : our_shots()) expect_to_notice_faults(file);
 }

@@ -86,7 +86,7 @@ TEST(ParameterValue, TheDimensionIsThatOfTheWrittenRange) {
   const std::string path = own_file(".yaml");
   std::ofstream(path) << "search: s\n"
                          "scenarios: [{name: flat, shot: '" GAMBOL_SOURCE_DIR
-                         "/scenes/pendulum.yaml'}]\n"
+                         "/scenes/studies/pendulum.yaml'}]\n"
                          "parameters:\n"
                          "  - {name: stride, path: a.b, from: 0, to: 5 cm}\n"
                          "  - {name: gain, path: a.c, from: 1, to: 2}\n"

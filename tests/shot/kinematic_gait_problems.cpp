@@ -16,7 +16,7 @@ class KinematicGaitProblems : public Files {
   // Of the shipped trot with other keys of its gait.
   std::string of(const std::string& keys, const std::string& rest = "") const {
     return problems(write("bad.yaml", "shot: bad\nextends: " GAMBOL_SOURCE_DIR
-                                      "/scenes/poda_quadruped.yaml\n" +
+                                      "/scenes/poda/poda_quadruped.yaml\n" +
                                           rest + "figures: [{name: animal, skills: [{name: gait, " +
                                           keys + "}]}]\n"));
   }

@@ -179,7 +179,7 @@ TEST_F(Load, SimulatedTimeIsTheIntegralOfPlayback) {
 
 TEST_F(Load, TheFilesThatComeWithGambolAreSound) {
   for (const char* folder : {"/scenes", "/figures", "/render/looks", "/render/presets"})
-    for (const auto& entry : std::filesystem::directory_iterator(source_folder + folder))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder + folder))
       if (entry.path().extension() == ".yaml") {
         EXPECT_EQ(problems(entry.path()), "");
       }
@@ -270,7 +270,7 @@ class Nudge final : public Fields {
 };
 
 TEST_F(Load, AnyMotionEditChangesTheMotionHash) {
-  const ShotSpec original = load_shot(source_folder + "/scenes/roach_tripod.yaml");
+  const ShotSpec original = load_shot(source_folder + "/scenes/roach/roach_tripod.yaml");
   const std::string hash = motion_hash(original);
   int n = 0;
   for (;; n < 150 ? ++n : n += 7) {  // every field of the shot, a sample of the bodies'
@@ -284,7 +284,7 @@ TEST_F(Load, AnyMotionEditChangesTheMotionHash) {
 }
 
 TEST_F(Load, EditsOfThePictureLeaveTheMotionHash) {
-  const ShotSpec original = load_shot(source_folder + "/scenes/roach_tripod.yaml");
+  const ShotSpec original = load_shot(source_folder + "/scenes/roach/roach_tripod.yaml");
   const PresetSpec preset = load_preset(source_folder + "/render/presets/draft.yaml");
   const std::string motion = motion_hash(original), picture = picture_hash(original, preset);
   const std::vector<std::function<void(ShotSpec&)>> edits = {

@@ -118,7 +118,7 @@ TEST_F(LoadingWork, SeesFilesThatChange) {
 // Our first shot, with its takes: as many bytes as its files have.
 TEST(LoadingOurShots, ReadsTheFirstOneOnce) {
   const Done done;
-  EXPECT_TRUE(check_file(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml").empty());
+  EXPECT_TRUE(check_file(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml").empty());
   EXPECT_EQ(Done::most_often_opened(), 1);
   EXPECT_LT(Done::files(), 60u);
   std::size_t bytes = 0;

@@ -17,7 +17,7 @@ class MeantFigure : public Files {
   std::string file(const std::string& others) const {
     return write("beside.yaml",
                  "gambol: 3\nshot: beside\nextends: " GAMBOL_SOURCE_DIR
-                 "/scenes/roach_tripod.yaml@boxes\nwithout: [expect, starts, cues, camera]\n"
+                 "/scenes/roach/roach_tripod.yaml@boxes\nwithout: [expect, starts, cues, camera]\n"
                  "camera: {position: [0, -1, 1], follow: {body: abdomen}}\n"
                  "cues:\n"
                  "  - {name: walk, at: 0.1 s, start: gait}\n"

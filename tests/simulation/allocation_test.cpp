@@ -7,11 +7,12 @@
 #include "shot/shot_spec.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
 
-ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes"); }
+ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes"); }
 
 TEST(Allocation, HappensInNoStepOfAWalk) {
   const ShotSpec shot = roach();
@@ -30,7 +31,7 @@ TEST(Allocation, HappensInNoStepOfAWalk) {
 }
 
 TEST(Allocation, HappensInNoStepAmongSparks) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_wires.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_wires.yaml");
   Simulator simulator(shot.motion);
   PosesRecorder recorder(shot, simulator.world(), 1);
   recorder.begin(simulator);
@@ -43,7 +44,7 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
 
 TEST(Allocation, HappensInNoStepOfALedFigure) {
   for (const char* name : {"poda_quadruped", "poda_dance", "poda_biped", "poda_stones"}) {
-    const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    const ShotSpec shot = load_shot(testing::scene(name));
     Simulator simulator(shot.motion);
     PosesRecorder recorder(shot, simulator.world(), 2.5);
     recorder.begin(simulator);
@@ -61,7 +62,7 @@ TEST(Allocation, HappensInNoStepOfALedFigure) {
 }
 
 TEST(Allocation, HappensInNoStepOfServosAndSpringsBetweenPoints) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/servo.yaml");
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/servo.yaml");
   Simulator simulator(shot.motion);
   PosesRecorder recorder(shot, simulator.world(), 4);
   recorder.begin(simulator);
@@ -74,7 +75,7 @@ TEST(Allocation, HappensInNoStepOfServosAndSpringsBetweenPoints) {
 
 // Ninety degrees of freedom fall on the ground and come to lie there.
 TEST(Allocation, HappensInNoStepOfTheHuman) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/human_droop.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/human/human_droop.yaml");
   shot.motion.figures[0].fixed_root = false;
   GroundSpec& ground = shot.motion.world.ground.emplace();
   ground.contact.damping = ground.contact.friction_damping = 100;
@@ -90,7 +91,7 @@ TEST(Allocation, HappensInNoStepOfTheHuman) {
 }
 
 TEST(Allocation, HappensInFewStepsByImpulses) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml@by_impulses");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/films/puffs.yaml@by_impulses");
   Simulator simulator(shot.motion);
   simulator.advance(1);  // most contacts that they ever have
   const long before = allocations;
@@ -101,7 +102,7 @@ TEST(Allocation, HappensInFewStepsByImpulses) {
 
 TEST(Allocation, HappensNeitherWhereAStateIsSavedNorWhereItIsRestored) {
   for (const char* name : {"human_stand", "human_walk", "dog_trot", "puffs"}) {
-    const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    const ShotSpec shot = load_shot(testing::scene(name));
     Simulator simulator(shot.motion);
     simulator.advance(0.05);
     SavedState saved;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
 ShotSpec roach(double until) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml");
   shot.motion.simulate_until = until;
   shot.film.duration = 0.5;  // 25 ms simulated
   shot.motion.track_rate = 100;

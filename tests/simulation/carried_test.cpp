@@ -7,15 +7,14 @@
 #include "simulation/simulator.h"
 #include "support/figures.h"
 #include "support/led.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
 
 class Carried : public ::testing::TestWithParam<const char*> {
  protected:
-  Carried()
-      : shot_(load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + GetParam() + ".yaml")),
-        name_(shot_.motion.figures[0].name) {
+  Carried() : shot_(load_shot(scene(GetParam()))), name_(shot_.motion.figures[0].name) {
     shot_.film.duration = 1.2;
     poses_ = simulate(shot_);
   }
@@ -116,7 +115,7 @@ Unexplained unexplained(const ShotSpec& shot, bool moment) {
 // From its first instant on, in stance and in flight, at every seam of the plan, on any ground.
 TEST(CarriedBody, MovesAsItsFeetCanMoveIt) {
   for (const char* name : {"poda_quadruped", "poda_gaits", "poda_path", "poda_terrain"}) {
-    ShotSpec s = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    ShotSpec s = load_shot(scene(name));
     s.film.duration = 4;
     const Unexplained force = unexplained(s, false), moment = unexplained(s, true);
     EXPECT_LT(force.mean, 0.005) << name;
@@ -127,7 +126,7 @@ TEST(CarriedBody, MovesAsItsFeetCanMoveIt) {
 
 // With one foot fewer to stand on, it still does: the others carry it.
 TEST(CarriedBody, IsCarriedByTheOtherLegsWhereOneFindsNoHold) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_terrain.yaml");
+  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_terrain.yaml");
   s.film.duration = 3;
   LegGaitSpec loses;
   loses.legs = {"front_left"};
@@ -154,7 +153,7 @@ TEST(CarriedBody, IsCarriedByTheOtherLegsWhereOneFindsNoHold) {
 }
 
 TEST(CarriedBody, IsCarriedMoreByLegsThatAreToPushMore) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_insect.yaml");
+  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_insect.yaml");
   s.film.duration = 1.5;
   const auto of_first = [&] {
     const Poses poses = simulate(s);
@@ -174,7 +173,7 @@ TEST(CarriedBody, IsCarriedMoreByLegsThatAreToPushMore) {
 
 TEST(KinematicGait, BeginsWhereItWasPlaced) {
   for (const char* name : {"poda_quadruped", "poda_terrain", "poda_biped"}) {
-    ShotSpec s = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    ShotSpec s = load_shot(scene(name));
     Simulator sim(s.motion);
     const Vec3 at = sim.state().figures[0].q.head<3>();
     EXPECT_LT((at - s.motion.figures[0].at).head<2>().norm(), 1e-6) << name;

@@ -21,6 +21,7 @@
 #include "simulation/state/state_visitors.h"
 #include "support/figures.h"
 #include "support/poses_files.h"
+#include "support/scenes.h"
 
 namespace gambol {
 namespace {
@@ -42,7 +43,7 @@ class Checkpoint : public ::testing::TestWithParam<const char*> {
   ~Checkpoint() override { fs::remove_all(folder_); }
 
   static ShotSpec shot(const std::string& name) {
-    ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name);
+    ShotSpec shot = load_shot(testing::scene(name));
     shot.film.duration = std::min(shot.film.duration, 4.0);
     shot.motion.simulate_until = 0;
     return shot;
@@ -140,7 +141,7 @@ TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
 // A film of three segments in slow motion, the last of which goes on after it, and three without
 // frames.
 ShotSpec long_shot() {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/cradle.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/cradle.yaml");
   shot.film.duration = 25;
   shot.motion.simulate_until = shot.motion.start + 40;
   shot.motion.track_rate = 100;

@@ -4,13 +4,12 @@
 
 #include "shot/shot_spec.h"
 #include "simulation/simulator.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
 
-ShotSpec shipped(const std::string& reference) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + reference);
-}
+ShotSpec shipped(const std::string& reference) { return load_shot(testing::scene(reference)); }
 
 // Mean speed over the ground between two times, m/s.
 double speed(const std::string& reference, double from, double to) {

@@ -156,7 +156,7 @@ TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
   const auto trots = [&](const std::string& only) {
     std::ofstream(file)
         << "gambol: 3\nshot: gait_as\nabout: It trots.\nextends: " GAMBOL_SOURCE_DIR
-           "/scenes/dog_trot.yaml\nfigures: [{name: dog, skills: [{name: gait, "
+           "/scenes/dog/dog_trot.yaml\nfigures: [{name: dog, skills: [{name: gait, "
            "only: "
         << only
         << ", gaits: {trot: {hurry_low: 1.2}, same: {as: trot}, other: {as: same, gains: "

@@ -1,6 +1,6 @@
-// The human of scenes/human_stand.yaml bears no more than statics allows. A rigid figure of weight
-// m g whose centre of mass stands the distance s before the edge of its support bears a horizontal
-// force of at most m g s / h at the height h: beyond it tips, whatever its springs do.
+// The human of scenes/human/human_stand.yaml bears no more than statics allows. A rigid figure of
+// weight m g whose centre of mass stands the distance s before the edge of its support bears a
+// horizontal force of at most m g s / h at the height h: beyond it tips, whatever its springs do.
 // tools/fall_forces.py finds the forces at which it falls.
 
 #include <gtest/gtest.h>
@@ -72,7 +72,7 @@ double lean_under(Simulator& s, const State& from, const Vec3& force) {
 }
 
 TEST(HumanStand, FallsUnderMoreThanStaticsAllows) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/human_stand.yaml");
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/human/human_stand.yaml");
   Simulator s(world_of(shot));
   s.advance(s.state().time + 0.05);
   const State stands = s.state();

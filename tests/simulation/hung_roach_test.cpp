@@ -27,7 +27,7 @@ std::vector<ExpectSpec> all_of_contact() {
 }
 
 TEST(HungRoach, StepsInTheAirWithoutContact) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes");
   shot.film.duration = 1;
   shot.motion.simulate_until = 0.6;
   CastSpec& roach = shot.motion.figures[0];

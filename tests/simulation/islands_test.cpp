@@ -25,7 +25,7 @@ std::string bits(FigureState state) {
 
 // Roaches on a level ground, which collide with each other.
 MotionSpec roaches(const std::vector<Vec3>& places) {
-  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes").motion;
+  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes").motion;
   motion.cues.clear();
   motion.world.collisions.self.clear();
   motion.figures[0].controllers[0].active = true;
@@ -63,7 +63,7 @@ TEST(Islands, MoveTheSameWhoeverElseIsFarAway) {
 
 // The state of a stage that prepares a shot has cues that the stage does not perform.
 TEST(Islands, ArePreparedWithoutTheCuesOfTheShot) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes");
   ASSERT_FALSE(shot.motion.cues.empty());
   shot.motion.figures.push_back(shot.motion.figures[0]);
   shot.motion.figures[1].name = "other";
@@ -152,7 +152,7 @@ TEST(Islands, ShowTheSameToWhoeverLooks) {
 
 // A roach that drifts at 3 m/s strikes another one, 10 cm before it.
 TEST(Islands, JoinBeforeTheyMeet) {
-  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes").motion;
+  MotionSpec motion = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes").motion;
   motion.cues.clear();
   motion.world.ground.reset();
   motion.world.gravity.setZero();

@@ -10,6 +10,7 @@
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
@@ -21,8 +22,7 @@ struct Led {
   KinematicGaitSpec& gait() {
     return *shot.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
   }
-  explicit Led(const std::string& name)
-      : shot(load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml")) {}
+  explicit Led(const std::string& name) : shot(load_shot(testing::scene(name))) {}
   const FigureSpec& figure() const { return shot.motion.figures[0].figure; }
 };
 

@@ -13,13 +13,12 @@
 #include "simulation/state/stored_state.h"
 #include "support/figures.h"
 #include "support/led.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
 
-ShotSpec shot(const std::string& name) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml");
-}
+ShotSpec shot(const std::string& name) { return load_shot(testing::scene(name)); }
 
 // What the controller says of itself, by name, and where feet are.
 struct Watched {
@@ -242,7 +241,7 @@ TEST(LedMotion, HasTheRatesOfItsPositions) {
 
 // Joints that go their own way from where he lies would put his shanks 0.3 m into the ground.
 TEST(Handover, LiftsWhomItGathersOverTheGround) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/handover.yaml");
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/handover.yaml");
   Simulator s(shot.motion);
   const auto deepest = [&] {
     FigureSim& figure = *s.figures()[0];
@@ -263,7 +262,7 @@ TEST(Handover, LiftsWhomItGathersOverTheGround) {
 
 // Handed to physics in mid-stride a figure keeps its momentum; gathered up, it walks from there.
 TEST(Handover, KeepsMomentumAndWalksOn) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/handover.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/handover.yaml");
   shot.motion.cues[0].push.reset();
   Simulator s(shot.motion);
   const auto momentum_now = [&] {

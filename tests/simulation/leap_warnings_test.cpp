@@ -8,6 +8,7 @@
 
 #include "shot/shot_spec.h"
 #include "simulation/warnings.h"
+#include "support/scenes.h"
 
 namespace gambol {
 namespace {
@@ -16,14 +17,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // Texts of the warnings of a shot of scenes/ with changes.
-std::string warnings(const std::string& scene, const std::string& changes) {
+std::string warnings(const std::string& shipped, const std::string& changes) {
   // Tests run beside each other.
   const std::string name =
       std::string("leap_") + ::testing::UnitTest::GetInstance()->current_test_info()->name();
   const std::string file = ::testing::TempDir() + name + ".yaml";
   std::ofstream(file) << "gambol: 3\nshot: " << name
-                      << "\nabout: It is changed.\nextends: " GAMBOL_SOURCE_DIR "/scenes/" << scene
-                      << "\n"
+                      << "\nabout: It is changed.\nextends: " << testing::scene(shipped) << "\n"
                       << changes;
   std::string all;
   for (const Problem& warning : warnings_of(load_shot(file))) all += warning.to_string() + "\n";
@@ -37,7 +37,7 @@ std::string ground(const std::string& formula) {
 TEST(LeapWarnings, TellWhichLeapComesNearest) {
   const std::string wide =
       warnings("dog_leap_gap.yaml", ground("-3*(tanh((x-6.03)/0.01)-tanh((x-9)/0.01))/2"));
-  EXPECT_THAT(wide, HasSubstr("scenes/dog_leap_gap.yaml:24:21: "));
+  EXPECT_THAT(wide, HasSubstr("scenes/dog/dog_leap_gap.yaml:24:21: "));
   EXPECT_THAT(wide, HasSubstr("plan_leaps: found no leap over an obstacle 6.02 m ahead of dog"));
   EXPECT_THAT(wide, HasSubstr("expected at most 228 cm long at this height, as `leap_057` leaps"));
   const std::string high =

@@ -1,6 +1,6 @@
-// The walker of the shot scenes/level_walker.yaml pushes itself along level ground as a model that
-// shares nothing with gambol (tools/level_walker_model.py) says, and only its ankles' springs,
-// which its cues let go, keep it going.
+// The walker of the shot scenes/studies/level_walker.yaml pushes itself along level ground as a
+// model that shares nothing with gambol (tools/level_walker_model.py) says, and only its ankles'
+// springs, which its cues let go, keep it going.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,9 @@ constexpr double model_period = 0.8901;        // s, of a step
 constexpr double model_speed = 0.7024;         // m/s
 constexpr double model_push_to_land = 0.0967;  // s
 
-MotionSpec shot() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/level_walker.yaml").motion; }
+MotionSpec shot() {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/level_walker.yaml").motion;
+}
 
 std::vector<double> times_of(const Simulator& s, const std::string& mark) {
   std::vector<double> times;

@@ -327,7 +327,7 @@ TEST(Particles, ChangeNothingElse) {
 }
 
 TEST(Particles, LeaveTheRoachAmongTheWiresAlone) {
-  MotionSpec m = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_wires.yaml").motion;
+  MotionSpec m = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_wires.yaml").motion;
   Simulator with(m);
   m.world.particles.clear();
   Simulator without(m);

@@ -1,5 +1,5 @@
-// The passive walker of the shot scenes/passive_walker_3d.yaml: a lateral mode takes it off its
-// limit cycle, and a servo's feedback, which places its feet sideways, holds it there.
+// The passive walker of the shot scenes/studies/passive_walker_3d.yaml: a lateral mode takes it off
+// its limit cycle, and a servo's feedback, which places its feet sideways, holds it there.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace gambol {
 namespace {
 
 MotionSpec shot(const std::string& take) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/passive_walker_3d.yaml" + take).motion;
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/passive_walker_3d.yaml" + take).motion;
 }
 
 // Of the axle to its right, rad.

@@ -1,6 +1,6 @@
-// The passive walker of the shot scenes/passive_walker.yaml: it is on its limit cycle, which a
-// model that shares nothing with gambol (tools/passive_walker_model.py: rigid feet and stops,
-// impacts without rebound) has too, and returns to it when it is disturbed.
+// The passive walker of the shot scenes/studies/passive_walker.yaml: it is on its limit cycle,
+// which a model that shares nothing with gambol (tools/passive_walker_model.py: rigid feet and
+// stops, impacts without rebound) has too, and returns to it when it is disturbed.
 
 #include <gtest/gtest.h>
 
@@ -63,7 +63,9 @@ std::vector<Section> walk(Simulator& s, double until) {
   return sections;
 }
 
-MotionSpec shot() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/passive_walker.yaml").motion; }
+MotionSpec shot() {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/passive_walker.yaml").motion;
+}
 
 TEST(PassiveWalker, WalksOnItsLimitCycle) {
   Simulator s(shot());

@@ -8,6 +8,7 @@
 #include "simulation/simulator.h"
 #include "simulation/state/state_visitors.h"
 #include "support/figures.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
@@ -18,7 +19,7 @@ std::string bits(State state) {
   return writer.bytes;
 }
 
-ShotSpec shot_of(const std::string& name) { return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name); }
+ShotSpec shot_of(const std::string& name) { return load_shot(testing::scene(name)); }
 
 // Every kind of controller, contact by springs and by impulses, cues with conditions, adaptive
 // steps.

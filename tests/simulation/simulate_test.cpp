@@ -108,7 +108,7 @@ TEST(Simulate, AMeshThatIsReplacedMeanwhileEndsIt) {
   fs::create_directories(folder);
   for (const char* part : {"scenes", "figures", "render"})
     fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, folder / part, fs::copy_options::recursive);
-  ShotSpec shot = load_shot((folder / "scenes/roach_pod.yaml").string());
+  ShotSpec shot = load_shot((folder / "scenes/roach/roach_pod.yaml").string());
   shot.film.duration = 0.1;
   shot.motion.simulate_until = 0;
   EXPECT_NO_THROW(simulate(shot));
@@ -129,7 +129,7 @@ TEST(Simulate, AMeshThatIsReplacedMeanwhileEndsIt) {
 
 // Of a crowd, the film of all and the tracks of those that something names.
 TEST(Simulate, RecordsTheTracksOfNamedMembersAlone) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml@boxes");
   shot.motion.cues.clear();
   shot.film.duration = 0.25;
   shot.motion.simulate_until = 0;

@@ -59,7 +59,7 @@ std::string problems(const MotionSpec& m) {
 
 // Where a gait that leads the only figure places it is no problem, and takes long to find.
 TEST(Start, IsCheckedWithoutAGaitThatLeadsTheOnlyFigure) {
-  const MotionSpec led = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml").motion;
+  const MotionSpec led = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_quadruped.yaml").motion;
   const auto gait_is_active = [](const MotionSpec& m) {
     return m.figures[0].controllers[0].active;
   };

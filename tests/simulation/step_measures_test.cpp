@@ -11,7 +11,7 @@ namespace gambol::testing {
 namespace {
 
 ShotSpec walking(double seconds) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml");
+  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_quadruped.yaml");
   s.film.duration = seconds;
   s.expect.clear();
   return s;

@@ -15,7 +15,7 @@ namespace {
 
 std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_DIR) + "/" + path; }
 
-ShotSpec tripod() { return load_shot(source("scenes/roach_tripod.yaml@boxes")); }
+ShotSpec tripod() { return load_shot(source("scenes/roach/roach_tripod.yaml@boxes")); }
 
 double speed(const ShotSpec& shot, const Poses& poses, double from, double to) {
   ShotSpec asked = shot;

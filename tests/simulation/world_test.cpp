@@ -11,13 +11,12 @@
 #include "simulation/beginning.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/simulate.h"
+#include "support/scenes.h"
 
 namespace gambol {
 namespace {
 
-ShotSpec scene(const std::string& name) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml");
-}
+ShotSpec scene(const std::string& name) { return load_shot(testing::scene(name)); }
 
 std::string end_of(Simulator& s, double until) {
   s.advance(until);

@@ -8,12 +8,11 @@
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulator.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 
-inline ShotSpec shipped_shot(const std::string& name) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name);
-}
+inline ShotSpec shipped_shot(const std::string& name) { return load_shot(scene(name)); }
 
 // The first `until` seconds of one.
 inline ShotSpec shipped_shot(const std::string& name, double until) {

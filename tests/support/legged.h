@@ -93,7 +93,7 @@ inline GaitPattern wave() {
 }
 
 // Four legs of nine joints on a stiff body: all that the seed timed. It trots as the animal of
-// scenes/poda_quadruped.yaml does, whose legs are 1.7 times as long.
+// scenes/poda/poda_quadruped.yaml does, whose legs are 1.7 times as long.
 inline ShotSpec trot_of_nine_joints() {
   GaitPattern trot;
   trot.duty_factor = 0.45;

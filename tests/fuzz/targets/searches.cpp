@@ -10,7 +10,7 @@ namespace gambol::fuzz {
 namespace {
 
 const std::string small_run =
-    "search: input\nscenarios: [{name: s, shot: ../scenes/roach_tripod.yaml}]\n"
+    "search: input\nscenarios: [{name: s, shot: ../scenes/roach/roach_tripod.yaml}]\n"
     "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: figures.roach.at.0, from: 1 "
     "cm, to: 2 cm}\n"
     "  - {name: m, figure: roach, path: bodies.1.density, values: [1000, 1 g/cm3, x]}\n"
