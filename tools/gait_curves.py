@@ -78,7 +78,7 @@ def keys(shares, values, unit, digits):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes", "human_walk.yaml"))
+    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes", "human", "human_walk.yaml"))
     parser.add_argument("--take", help="of the shot, with expectations of its own")
     parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "human.yaml"))
     parser.add_argument("--skill", default=os.path.join(ROOT, "figures", "human", "skills", "gait.yaml"))

@@ -133,7 +133,7 @@ def main():
             shot = os.path.join(folder, "robustness.yaml")
             with open(shot, "w") as file:
                 file.write("shot: robustness\nabout: Trials of the walk.\n"
-                          f"extends: {os.path.relpath(os.path.join(ROOT, 'scenes', 'human_walk.yaml'), folder)}\n"
+                          f"extends: {os.path.relpath(os.path.join(ROOT, 'scenes', 'human', 'human_walk.yaml'), folder)}\n"
                           f"{controller(arguments.set) if arguments.set else ''}\n"
                           "without: [expect]\nexpect: [{upright: 60 deg}]\ntakes:\n")
                 file.writelines(trial.take() for trial in chosen)

@@ -83,7 +83,7 @@ def simulate(program, out):
     for take in RUNS:
         name = f"{SHOT}@{take}" if take else str(SHOT)
         subprocess.run([program, "simulate", name, "--out", out], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        steps[take] = Step(f"{out}/human_step{take and '@' + take}/poses.h5")
+        steps[take] = Step(f"{out}/human/human_step{take and '@' + take}/poses.h5")
     return steps
 
 

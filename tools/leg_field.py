@@ -55,7 +55,7 @@ class Leg:
     def __init__(self, program):
         shot = yaml.safe_load(SHOT.read_text())
         human, ball = shot["figures"]
-        path = (SHOT.parent / human["file"]).resolve()
+        path = ROOT / "figures" / f"{human['file']}.yaml"
         files = figure_files(path)
         told = json.loads(subprocess.run([program, "bodies", path, "--json"], check=True, capture_output=True, text=True).stdout)
         offset = {b["body"]: np.array(b["offset"])[[0, 2]] for b in told["bodies"]}

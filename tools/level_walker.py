@@ -22,7 +22,7 @@ import passive_walker as passive
 
 HERE = passive.HERE
 OUT = os.path.join(HERE, "out", "level_walker_starts")
-SHOT = os.path.join(HERE, "scenes", "level_walker.yaml")
+SHOT = os.path.join(HERE, "scenes", "studies", "level_walker.yaml")
 WEIGHT = model.MASS * model.GRAVITY
 
 

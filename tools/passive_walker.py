@@ -111,7 +111,7 @@ def model_section(seen, slope):
 
 def shot_start():
     """The start that the shot has."""
-    shot = open(os.path.join(HERE, "scenes", "passive_walker.yaml")).read()
+    shot = open(os.path.join(HERE, "scenes", "studies", "passive_walker.yaml")).read()
     figure = open(os.path.join(HERE, "figures", "passive_walker.yaml")).read()
     def number(text, key):
         return float(text.split(key)[1].split(",")[0].split("}")[0].strip(" []"))

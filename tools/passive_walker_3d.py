@@ -198,7 +198,7 @@ def best_start(state, unstable, seconds=14, reach=0.02):
 
 def shot_start():
     """The state with which the shot begins."""
-    text = open(os.path.join(HERE, "scenes", "passive_walker_3d.yaml")).read()
+    text = open(os.path.join(HERE, "scenes", "studies", "passive_walker_3d.yaml")).read()
     figure = open(os.path.join(HERE, "figures", "passive_walker_3d.yaml")).read()
     after = lambda source, key: float(source.split(key)[1].split(",")[0].split("}")[0].split("]")[0])
     spin = [float(x) for x in text.split("spin: [")[1].split("]")[0].split(",")]

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Compares recorded motions of scenes/verify_*.yaml with solutions of their equations of motion (seed 003, Appendix C).
+"""Compares recorded motions of scenes/studies/verify_*.yaml with solutions of their equations of motion (seed 003, Appendix C).
 
     tools/verification.py                # prints the values that the shots expect
     tools/verification.py --plot PICTURE # of shots and takes that are simulated: the largest differences, and a plot
@@ -107,7 +107,7 @@ class Motions:
         self.out = out
 
     def of(self, shot, figure, name, channel="q"):
-        return column(os.path.join(self.out, shot, "poses.h5"), figure, name, channel)
+        return column(os.path.join(self.out, "studies", shot, "poses.h5"), figure, name, channel)
 
     def slider(self, figure, solution, shot="verify_spring"):
         t, x = self.of(shot, figure, "cube")

@@ -32,8 +32,8 @@ class Watched:
         self.folder = tempfile.mkdtemp(prefix="watch_")
         for name in ("figures", "render"):
             shutil.copytree(os.path.join(ROOT, name), os.path.join(self.folder, name))
-        os.mkdir(os.path.join(self.folder, "scenes"))
-        self.path = os.path.join(self.folder, "scenes", os.path.basename(shot))
+        self.path = os.path.join(self.folder, "scenes", "watched", os.path.basename(shot))  # as deep as those that ship
+        os.makedirs(os.path.dirname(self.path))
         with open(shot) as file:
             self.text = file.read()
         self.save(self.text)

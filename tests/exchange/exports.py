@@ -336,7 +336,7 @@ def check_pictures(gambol, out):
 def check_coat(out, source):
     """The painted coat of the dog: its picture, and where its skin has it."""
     coat = (source / "render/looks/dog_coat.png").read_bytes()
-    model = gltf.Gltf(out / "dog_trot/dog_trot.glb")
+    model = gltf.Gltf(out / "dog/dog_trot/dog_trot.glb")
     found = 0
     for mesh in model.json["meshes"]:
         for part in mesh["primitives"]:
@@ -350,7 +350,7 @@ def check_coat(out, source):
             assert np.ptp(uvs, axis=0).min() > 0.5
             found += 1
     assert found
-    assert (out / "dog_trot/dog_trot.pictures/dog_coat.png").read_bytes() == coat
+    assert (out / "dog/dog_trot/dog_trot.pictures/dog_coat.png").read_bytes() == coat
 
 
 def main():
