@@ -56,7 +56,7 @@ TEST_F(SceneNames, AreFoundInFiles) {
   write("scenes/reel.yaml",
         "gambol: 3\nsequence: reel\nparts: [{shot: fall}, {shot: higher.yaml}]\n");
   write("searches/heights.yaml",
-        "gambol: 3\nsearch: heights\nseed: 1\nmethod: {type: sample, count: 2}\nscenarios: [{name: "
+        "gambol: 3\nsearch: heights\nseed: 1\nmethod: {type: random, samples: 2}\nscenarios: [{name: "
         "fall, shot: ../scenes/fall.yaml@low}]\nparameters: [{name: z, path: film.duration, from: "
         "0.1 s, to: 0.2 s}]\nobjective: [{measure: height}]\n");
   const Ran ran = gambol(

@@ -16,7 +16,7 @@ namespace {
 
 YamlNode scene(const std::string& name) {
   std::vector<Problem> problems;
-  return compose_shot(parse_shot_reference(testing::scene(name)), problems);
+  return compose_shot(parse_shot_reference(scene_file(name)), problems);
 }
 
 YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml", 1, 2}); }

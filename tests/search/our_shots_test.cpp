@@ -104,7 +104,7 @@ void expect_to_notice_faults(const std::string& reference) {
 // a figure that is led and one that walks by its springs.
 TEST(Shots, NoticeFaults) {
   for (const char* some : {"servo.yaml", "poda_quadruped.yaml", "roach_tripod.yaml@boxes"})
-    expect_to_notice_faults(testing::scene(some));
+    expect_to_notice_faults(scene_file(some));
   if (!std::getenv("GAMBOL_LONG_TESTS")) return;
   for (const std::string& file : our_shots()) expect_to_notice_faults(file);
 }

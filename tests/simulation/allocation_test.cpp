@@ -44,7 +44,7 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
 
 TEST(Allocation, HappensInNoStepOfALedFigure) {
   for (const char* name : {"poda_quadruped", "poda_dance", "poda_biped", "poda_stones"}) {
-    const ShotSpec shot = load_shot(testing::scene(name));
+    const ShotSpec shot = load_shot(scene_file(name));
     Simulator simulator(shot.motion);
     PosesRecorder recorder(shot, simulator.world(), 2.5);
     recorder.begin(simulator);
@@ -102,7 +102,7 @@ TEST(Allocation, HappensInFewStepsByImpulses) {
 
 TEST(Allocation, HappensNeitherWhereAStateIsSavedNorWhereItIsRestored) {
   for (const char* name : {"human_stand", "human_walk", "dog_trot", "puffs"}) {
-    const ShotSpec shot = load_shot(testing::scene(name));
+    const ShotSpec shot = load_shot(scene_file(name));
     Simulator simulator(shot.motion);
     simulator.advance(0.05);
     SavedState saved;

@@ -14,7 +14,7 @@ namespace {
 
 class Carried : public ::testing::TestWithParam<const char*> {
  protected:
-  Carried() : shot_(load_shot(scene(GetParam()))), name_(shot_.motion.figures[0].name) {
+  Carried() : shot_(load_shot(scene_file(GetParam()))), name_(shot_.motion.figures[0].name) {
     shot_.film.duration = 1.2;
     poses_ = simulate(shot_);
   }
@@ -115,7 +115,7 @@ Unexplained unexplained(const ShotSpec& shot, bool moment) {
 // From its first instant on, in stance and in flight, at every seam of the plan, on any ground.
 TEST(CarriedBody, MovesAsItsFeetCanMoveIt) {
   for (const char* name : {"poda_quadruped", "poda_gaits", "poda_path", "poda_terrain"}) {
-    ShotSpec s = load_shot(scene(name));
+    ShotSpec s = load_shot(scene_file(name));
     s.film.duration = 4;
     const Unexplained force = unexplained(s, false), moment = unexplained(s, true);
     EXPECT_LT(force.mean, 0.005) << name;
@@ -173,7 +173,7 @@ TEST(CarriedBody, IsCarriedMoreByLegsThatAreToPushMore) {
 
 TEST(KinematicGait, BeginsWhereItWasPlaced) {
   for (const char* name : {"poda_quadruped", "poda_terrain", "poda_biped"}) {
-    ShotSpec s = load_shot(scene(name));
+    ShotSpec s = load_shot(scene_file(name));
     Simulator sim(s.motion);
     const Vec3 at = sim.state().figures[0].q.head<3>();
     EXPECT_LT((at - s.motion.figures[0].at).head<2>().norm(), 1e-6) << name;

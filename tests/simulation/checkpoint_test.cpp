@@ -43,7 +43,7 @@ class Checkpoint : public ::testing::TestWithParam<const char*> {
   ~Checkpoint() override { fs::remove_all(folder_); }
 
   static ShotSpec shot(const std::string& name) {
-    ShotSpec shot = load_shot(testing::scene(name));
+    ShotSpec shot = load_shot(scene_file(name));
     shot.film.duration = std::min(shot.film.duration, 4.0);
     shot.motion.simulate_until = 0;
     return shot;

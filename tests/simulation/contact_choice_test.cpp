@@ -9,7 +9,7 @@
 namespace gambol::testing {
 namespace {
 
-ShotSpec shipped(const std::string& reference) { return load_shot(testing::scene(reference)); }
+ShotSpec shipped(const std::string& reference) { return load_shot(scene_file(reference)); }
 
 // Mean speed over the ground between two times, m/s.
 double speed(const std::string& reference, double from, double to) {

@@ -22,7 +22,7 @@ struct Led {
   KinematicGaitSpec& gait() {
     return *shot.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
   }
-  explicit Led(const std::string& name) : shot(load_shot(testing::scene(name))) {}
+  explicit Led(const std::string& name) : shot(load_shot(scene_file(name))) {}
   const FigureSpec& figure() const { return shot.motion.figures[0].figure; }
 };
 

@@ -18,7 +18,7 @@
 namespace gambol::testing {
 namespace {
 
-ShotSpec shot(const std::string& name) { return load_shot(testing::scene(name)); }
+ShotSpec shot(const std::string& name) { return load_shot(scene_file(name)); }
 
 // What the controller says of itself, by name, and where feet are.
 struct Watched {

@@ -23,7 +23,7 @@ std::string warnings(const std::string& shipped, const std::string& changes) {
       std::string("leap_") + ::testing::UnitTest::GetInstance()->current_test_info()->name();
   const std::string file = ::testing::TempDir() + name + ".yaml";
   std::ofstream(file) << "gambol: 3\nshot: " << name
-                      << "\nabout: It is changed.\nextends: " << testing::scene(shipped) << "\n"
+                      << "\nabout: It is changed.\nextends: " << scene_file(shipped) << "\n"
                       << changes;
   std::string all;
   for (const Problem& warning : warnings_of(load_shot(file))) all += warning.to_string() + "\n";

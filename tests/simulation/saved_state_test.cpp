@@ -19,7 +19,7 @@ std::string bits(State state) {
   return writer.bytes;
 }
 
-ShotSpec shot_of(const std::string& name) { return load_shot(testing::scene(name)); }
+ShotSpec shot_of(const std::string& name) { return load_shot(scene_file(name)); }
 
 // Every kind of controller, contact by springs and by impulses, cues with conditions, adaptive
 // steps.

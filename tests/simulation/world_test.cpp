@@ -16,7 +16,7 @@
 namespace gambol {
 namespace {
 
-ShotSpec scene(const std::string& name) { return load_shot(testing::scene(name)); }
+ShotSpec scene(const std::string& name) { return load_shot(scene_file(name)); }
 
 std::string end_of(Simulator& s, double until) {
   s.advance(until);

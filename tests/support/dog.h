@@ -12,7 +12,7 @@
 
 namespace gambol::testing {
 
-inline ShotSpec shipped_shot(const std::string& name) { return load_shot(scene(name)); }
+inline ShotSpec shipped_shot(const std::string& name) { return load_shot(scene_file(name)); }
 
 // The first `until` seconds of one.
 inline ShotSpec shipped_shot(const std::string& name, double until) {

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <string>
 
-namespace gambol::testing {
+namespace gambol {
 
 // The file of a shipped shot, `NAME`, `NAME.yaml` or either with `@TAKE`, with its take.
-inline std::string scene(const std::string& reference) {
+inline std::string scene_file(const std::string& reference) {
   namespace fs = std::filesystem;
   const std::size_t at = reference.find('@');
   const std::string take = at == reference.npos ? "" : reference.substr(at);
@@ -18,4 +18,4 @@ inline std::string scene(const std::string& reference) {
   return GAMBOL_SOURCE_DIR "/scenes/" + name + take;
 }
 
-}  // namespace gambol::testing
+}  // namespace gambol
