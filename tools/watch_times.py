@@ -78,7 +78,7 @@ class Watched:
     def motion(self, number):
         """ms to the first part, and to the whole film, of a motion that was not simulated before."""
         scene = int(self.browser.run("document.documentElement.dataset.scene"))
-        saved = self.save(self.text.replace("\ncues:\n", f"\ncues:\n  - {{name: try_{number}, at: {0.001 * (number + 1):.3f} s}}\n"))
+        saved = self.save(self.text.replace("\ncues: [", f"\ncues: [{{name: try_{number}, at: {0.001 * (number + 1):.3f} s}}, "))
         notes = self.notes_after(f"scene > {scene} && whole === 'true'")
         new = [(whole, at - saved) for n, whole, _, at in notes if n > scene]
         self.wait("document.getElementById('watching').textContent.match(/follows|misses/)")
