@@ -23,7 +23,7 @@ YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml"
 
 TEST(TreePath, PutsAValueWhereItLeads) {
   const std::pair<const char*, const char*> places[] = {
-      {"roach_speeds", "world.gravity.2"},
+      {"roach_speeds", "world.ground.contact.friction"},
       {"roach_speeds", "figures.roach.skills.gait.tick"},
       {"roach_speeds", "figures.roach.skills.gait.paces.0.speed"},
       {"roach_terrain", "figures.roach.skills.gait.posture.1.by"},
