@@ -55,10 +55,11 @@ TEST_F(SceneNames, AreFoundInFiles) {
   write("scenes/on.yaml", "gambol: 3\nshot: on\nextends: fall\nstart_from: fall.yaml@low\n");
   write("scenes/reel.yaml",
         "gambol: 3\nsequence: reel\nparts: [{shot: fall}, {shot: higher.yaml}]\n");
-  write("searches/heights.yaml",
-        "gambol: 3\nsearch: heights\nseed: 1\nmethod: {type: random, samples: 2}\nscenarios: [{name: "
-        "fall, shot: ../scenes/fall.yaml@low}]\nparameters: [{name: z, path: film.duration, from: "
-        "0.1 s, to: 0.2 s}]\nobjective: [{measure: height}]\n");
+  write(
+      "searches/heights.yaml",
+      "gambol: 3\nsearch: heights\nseed: 1\nmethod: {type: random, samples: 2}\nscenarios: [{name: "
+      "fall, shot: ../scenes/fall.yaml@low}]\nparameters: [{name: z, path: film.duration, from: "
+      "0.1 s, to: 0.2 s}]\nobjective: [{measure: height}]\n");
   const Ran ran = gambol(
       "check scenes/named.yaml scenes/path.yaml scenes/on.yaml higher reel searches/heights.yaml");
   EXPECT_EQ(ran.code, 0) << ran.err;
