@@ -13,10 +13,6 @@ namespace {
 // leg's next turn is chosen.
 constexpr double turn_foresight = 1.5;
 
-// Share of the horizontal force that a standing foot gives with which the body brakes towards the
-// end of its path: with two feet of four down, half of what the plan allows.
-constexpr double braking = 0.5;
-
 // Of a path's length: the least distance that tells its direction, or along which it is searched.
 constexpr double least_way = 1e-3;
 
@@ -112,8 +108,8 @@ double BodyPlan::wanted_speed(const BodyLead& lead, double t) const {
 }
 
 // The velocity towards a point that lies ahead on the path, limited so that the body can stop at
-// the path's end.
-Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double limit) const {
+// the path's end. `foot`: m/s2 that one foot can give.
+Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double foot) const {
   double speed = wanted_speed(lead, t);
   if (!line_) {
     const double course = lead.first_course + spec_.direction.at(t);
@@ -121,7 +117,7 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double limit) con
   }
   if (!line_->closed()) {
     const double left = std::max(line_->length() - lead.along, 0.0);
-    speed = std::min({speed, std::sqrt(limit * left), left / spec_.reaction});
+    speed = std::min({speed, std::sqrt(spec_.path->braking * foot * left), left / spec_.reaction});
   }
   const double ahead = std::max(speed * spec_.path->look_ahead, least_way * line_->length());
   const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
@@ -251,7 +247,7 @@ void BodyPlan::advance(const LedWorld& world, PlanMemory& m) const {
   const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
   const BodyAhead before = ring.number(ring.known - 1);
   const Vec3 wanted =
-      (wanted_velocity(lead, t, braking * spec_.foot_force * gravity) - lead.v) / spec_.reaction;
+      (wanted_velocity(lead, t, spec_.foot_force * gravity) - lead.v) / spec_.reaction;
   // Eq. 14's bound, for the feet that stand as the interval begins.
   const double most = before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;

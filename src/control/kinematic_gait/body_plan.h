@@ -51,7 +51,7 @@ class BodyPlan {
  private:
   double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
   std::size_t ring_size() const;
-  Vec3 wanted_velocity(const BodyLead& lead, double t, double limit) const;
+  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot) const;
   double wanted_speed(const BodyLead& lead, double t) const;
   double faced(const Vec3& p, double course, double t) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,

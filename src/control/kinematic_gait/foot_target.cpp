@@ -57,8 +57,7 @@ void roll_in_stance(const FootRoll& roll, const LegClock& c, double t, FootTarge
   const double s = stance_share(c, t);
   to.pitch = stance_pitch(roll.angles(mid_of(c, t)), std::clamp(s, 0.0, 1.0));
   to.toes = std::max(-to.pitch, 0.0);
-  // Over the second quarter of the stance: a heel has come down before it rises.
-  to.may_rise = smooth_step(std::clamp(4 * s - 1, 0.0, 1.0));
+  to.may_rise = smooth_step(std::clamp(s / roll.sole.rises_after - 1, 0.0, 1.0));
   to.ball = to.tip + to.turned * (roll.ball(to.pitch) - roll.tip);
 }
 

@@ -47,7 +47,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   if (sense.dt == 0) {
     if (!is_placed(sense, m)) m = begun(sense);
   } else if (!m.gather.waits) {
-    const BodyOffset offset = carry_.run({world, sense.time, m.postures.at, m.walk}, m.carry);
+    const BodyOffset offset = carry_.run({world, m.postures.at, m.walk}, m.carry);
     postures_.run(walk_.run({world, offset, m.postures.at.back().q}, m.walk), m.postures);
   }
   m.gather.waits = Gathering::lasts(sense.time, m.gather);

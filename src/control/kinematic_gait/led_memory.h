@@ -158,7 +158,7 @@ void members(V& v, StepEnds& e) {
   v(e.to);
   v(e.from_rate);
   v(e.to_rate);
-  v(e.begins);
+  v.clock(e.begins);
   v(e.outwards);
   v(e.raise);
 }

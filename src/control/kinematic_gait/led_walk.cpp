@@ -45,7 +45,7 @@ LedPosture LedWalk::run(const WalkIn& in, WalkMemory& m) const {
 }
 
 WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
-  const double t = m.plan.ring.begun + static_cast<double>(++m.posed) * tick;
+  const double t = time_of(++m.posed, m);
   const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t)}, m.plan);
   std::vector<FootTarget> targets = feet.run({world.ground, body, t}, m.feet);
   return {t, std::move(targets), trunk.run({body, t, world.gravity.norm()}), m.posed == 0};

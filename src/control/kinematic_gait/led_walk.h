@@ -31,6 +31,10 @@ struct LedWalk {
   LedJoints joints;
   double tick = 0;  // s between two postures
 
+  // Of a posture, s.
+  double time_of(long posture, const WalkMemory& m) const {
+    return m.plan.ring.begun + static_cast<double>(posture) * tick;
+  }
   // Before the first posture: the plan and the feet at its time.
   WalkMemory begin(const PlanStart& start) const;
   // Goes on to the next posture.

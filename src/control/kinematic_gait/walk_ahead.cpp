@@ -56,8 +56,10 @@ void WalkAhead::move(const Eigen::VectorXd& before, const Eigen::VectorXd& q) co
 // Supports of the instants that are fixed, and what bears a rolling sole at the last of them.
 void WalkAhead::find_supports(const AheadIn& in, const Seen& seen, CarriedMotion& motion,
                               GroundSearch& search, Lying& lie) const {
+  const long first = in.walk.posed + 1 - static_cast<long>(motion.fixed);
   for (std::size_t k = 0; k < motion.fixed; ++k) {
-    const SupportsIn at{in.world, in.time + static_cast<double>(k) * walk_.tick, in.last[k].swings};
+    const double t = walk_.time_of(first + static_cast<long>(k), in.walk);
+    const SupportsIn at{in.world, t, in.last[k].swings};
     motion.at[k].supports = supports_.tips(at, in.walk.feet.feet);
     if (k == 0 || !rolls_) continue;
     move(seen[k - 1], seen[k]);

@@ -13,7 +13,6 @@ namespace gambol {
 
 struct AheadIn {
   const LedWorld& world;
-  double time = 0;  // s
   // The last three postures, a tick apart; before the first, that from which joints begin.
   const std::vector<LedPosture>& last;
   const WalkMemory& walk;  // at the last of them

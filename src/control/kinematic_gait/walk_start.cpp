@@ -51,8 +51,7 @@ LedMemory WalkStart::run(const StartIn& in) const {
     const WalkInstant first = walk.at(in.world, m.walk);
     const std::vector<LedPosture> wanted = {walk.pose(first, {}, in_posture(*this, in.q))};
     // On level ground offsets are the same everywhere.
-    if (look == 1 || in.world.ground.terrain)
-      carry.forecast({in.world, in.time, wanted, m.walk}, m.carry);
+    if (look == 1 || in.world.ground.terrain) carry.forecast({in.world, wanted, m.walk}, m.carry);
     q = walk.pose(first, m.carry.of(0), wanted[0].q).q;
     Vec3 off = q.head<3>() - in.q.head<3>();
     off.z() = 0;

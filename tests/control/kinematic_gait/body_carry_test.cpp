@@ -53,9 +53,9 @@ TEST(FitOffsets, LetABodyRiseBeforeItFallsFreely) {
   brick.see(m);
   EXPECT_GT(before, 0.1);
   EXPECT_LT(unsupported(m), 4e-6);
-  for (std::size_t k = Brick::leaves + 2; k + 2 < Brick::comes; ++k) {
-    const Vec3 a = (m.at[k + 1].com - 2 * m.at[k].com + m.at[k - 1].com) / (m.dt * m.dt);
-    EXPECT_LT((a - m.gravity).norm(), 0.1) << k;
+  for (std::size_t k = Brick::leaves; k < Brick::comes; ++k) {  // mean of an interval
+    const Vec3 change = m.at[k + 2].com - m.at[k + 1].com - m.at[k].com + m.at[k - 1].com;
+    EXPECT_LT((change / (2 * m.dt * m.dt) - m.gravity).norm(), 0.2) << k;
   }
   EXPECT_GT(m.at[Brick::leaves].com.z(), m.at[0].com.z() - 0.1);
 }
@@ -85,7 +85,7 @@ struct Carried : LedWalker {
   WalkMemory memory = walk.begin(start);
   std::vector<LedPosture> last = {walk.pose(walk.at(world, memory), {}, led.posture)};
   Carried() : LedWalker(legged(4, 5), trot_spec()) {}
-  AheadIn in() const { return {world, 0, last, memory}; }
+  AheadIn in() const { return {world, last, memory}; }
 };
 
 TEST(WalkAhead, HasTheDerivativesOfWhatItSees) {
@@ -123,7 +123,7 @@ TEST(BodyCarry, KeepsToThePlanWithoutRecoilOrWeight) {
   CarryMemory m;
   LedWorld weightless = w.world;
   weightless.gravity.setZero();
-  EXPECT_EQ(w.carry.run({weightless, 0, w.last, w.memory}, m).by, Vec3::Zero().eval());
+  EXPECT_EQ(w.carry.run({weightless, w.last, w.memory}, m).by, Vec3::Zero().eval());
   w.spec.recoil = false;
   m = {};
   EXPECT_EQ(w.carry.run(w.in(), m).by, Vec3::Zero().eval());

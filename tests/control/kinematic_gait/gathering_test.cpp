@@ -49,7 +49,7 @@ TEST(Gathering, LeadsFromWhereAFigureLiesToItsFirstPosture) {
     EXPECT_GT(now.t1, now.t0);
     before = now;
   }
-  EXPECT_EQ(before.t1, brick.way.t1);
+  EXPECT_NEAR(before.t1, brick.way.t1, 1e-9);
   EXPECT_LT((before.q1 - brick.way.q1).norm(), 1e-9);
   EXPECT_FALSE(Gathering::lasts(brick.way.t1, m));
   EXPECT_FALSE(Gathering::lasts(brick.way.t0, {}));

