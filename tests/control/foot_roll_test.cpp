@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "base/rotation.h"
-#include "figure/figure_spec.h"
 
 namespace gambol::testing {
 namespace {
@@ -16,8 +15,7 @@ Mat3 pitched(double pitch) { return rotation_about(Vec3::UnitY(), -pitch); }
 
 // A man's leg: its ankle 8 cm above the ground and 13 cm behind the ball, its heel 17 cm behind it.
 FootRoll mans_foot() {
-  static const Model model = make_model(load_figure(GAMBOL_SOURCE_DIR "/figures/biped.yaml"));
-  FootRoll roll{0, {}, 0, {}, Mat3::Identity(), Limb(model, 0, 1, Vec3::Zero())};
+  FootRoll roll;
   roll.heel = {-0.17, 0, 0.001};
   roll.radius = 0.02;
   roll.ankle = {-0.13, 0, 0.065};

@@ -13,6 +13,17 @@ namespace {
 // leg's next turn is chosen.
 constexpr double turn_foresight = 1.5;
 
+// Of a path's length: the least distance that tells its direction, or along which it is searched.
+constexpr double least_way = 1e-3;
+
+// m/s: below it the velocity has no usable direction. It is no ratio of the figure's measures, as
+// rounding is what it guards against.
+constexpr double standing_speed = 1e-3;
+
+// Weight of the body's own position among those of the feet that it balances over, relative to a
+// foot: as the last foot lifts, the middle of the feet goes smoothly back to the body.
+constexpr double own_weight = 0.1;
+
 double heading_of(const Vec3& way) { return std::atan2(way.y(), way.x()); }
 
 double near_to(double angle, double other) {
@@ -63,8 +74,8 @@ BodyAhead BodyRing::at(double t) const {
 }
 
 BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-                   std::vector<double> shares)
-    : spec_(spec), score_(score), feet_(std::move(feet)), shares_(std::move(shares)) {
+                   std::vector<double> shares, double dt)
+    : spec_(spec), score_(score), feet_(std::move(feet)), shares_(std::move(shares)), dt_(dt) {
   for (const Vec3& f : feet_) middle_ += f * share();
   for (const Vec3& f : feet_) {
     square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
@@ -73,11 +84,12 @@ BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::v
   if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed, spec.path->spline);
 }
 
-std::size_t BodyPlan::ring_size(double dt) const {
+// The number of instants that the longest cycles need.
+std::size_t BodyPlan::ring_size() const {
   // Ahead: to the end of the cycle that a leg begins, and beyond it turn_foresight for its turn.
-  // Behind: half a cycle, from which KinematicGait::curve_of() takes the way's curvature.
+  // Behind: half a cycle, from which LedTrunk takes the way's curvature.
   const double cycles = (1 + turn_foresight) + 0.5;
-  return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt)) + 8;
+  return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt_)) + 8;
 }
 
 // The design's speed, or that of the body's place on the line.
@@ -96,8 +108,8 @@ double BodyPlan::wanted_speed(const BodyLead& lead, double t) const {
 }
 
 // The velocity towards a point that lies ahead on the path, limited so that the body can stop at
-// the path's end.
-Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double limit) const {
+// the path's end. `foot`: m/s2 that one foot can give.
+Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double foot) const {
   double speed = wanted_speed(lead, t);
   if (!line_) {
     const double course = lead.first_course + spec_.direction.at(t);
@@ -105,9 +117,9 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double limit) con
   }
   if (!line_->closed()) {
     const double left = std::max(line_->length() - lead.along, 0.0);
-    speed = std::min({speed, std::sqrt(limit * left), left / spec_.reaction});
+    speed = std::min({speed, std::sqrt(spec_.path->braking * foot * left), left / spec_.reaction});
   }
-  const double ahead = std::max(speed * spec_.path->look_ahead, 1e-3 * line_->length());
+  const double ahead = std::max(speed * spec_.path->look_ahead, least_way * line_->length());
   const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
   const double far = to.norm();
   return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
@@ -155,8 +167,7 @@ double BodyPlan::level(double gravity, double t) const {
 // falls smoothly over its stance; without standing feet the result is 0.
 // `v`: velocity of the body in its own axes.
 Vec3 BodyPlan::over_feet(const GaitClock& clock, const Vec3& v) const {
-  constexpr double body = 0.1;  // weight of the body's own position, relative to a foot
-  double all = body;
+  double all = own_weight;
   Vec3 sum = Vec3::Zero();
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
     const LegClock& c = clock.legs[leg];
@@ -192,43 +203,55 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead) const {
   return now;
 }
 
-void BodyPlan::begin(const GroundSurface& ground, double gravity, double t, const Vec3& p,
-                     double yaw, double dt, BodyLead& lead, TurnLead& turn, BodyRing& ring) const {
+PlanMemory BodyPlan::begin(const PlanStart& start) const {
+  PlanMemory m;
+  BodyLead& lead = m.lead;
+  const double t = start.time, gravity = start.world.gravity.norm();
   score_.begin(lead.clock, t);
-  turn.clock = lead.clock;
-  turn.from.assign(feet_.size(), share() * yaw);
-  turn.to = turn.from;
-  lead.p = p;
-  lead.first_course = yaw - (spec_.aim ? 0 : spec_.facing.at(t)) - spec_.direction.at(t);
+  m.turn.clock = lead.clock;
+  m.turn.from.assign(feet_.size(), share() * start.yaw);
+  m.turn.to = m.turn.from;
+  lead.p = start.p;
+  lead.first_course = start.yaw - (spec_.aim ? 0 : spec_.facing.at(t)) - spec_.direction.at(t);
   lead.course = lead.first_course + spec_.direction.at(t);
-  lead.along = line_ ? line_->nearest(p, 0, line_->length()) : 0;
+  lead.along = line_ ? line_->nearest(lead.p, 0, line_->length()) : 0;
   if (line_ && spec_.aim) {  // it goes along the path from the first, wherever it faces
-    const double ahead = 1e-3 * line_->length();
-    lead.course = near_to(heading_of(line_->at(lead.along + ahead) - line_->at(lead.along)), yaw);
+    const double ahead = least_way * line_->length();
+    const Vec3 way = line_->at(lead.along + ahead) - line_->at(lead.along);
+    lead.course = near_to(heading_of(way), start.yaw);
   }
   lead.v = wanted_speed(lead, t) * Vec3(std::cos(lead.course), std::sin(lead.course), 0);
-  lead.slope_x = lead.slope_y = 0;
-  lean_on_ground(ground, lead.p, yaw, 1, lead);
+  lean_on_ground(start.world.ground, lead.p, start.yaw, 1, lead);
   lead.level = level(gravity, t);
-  ring.begun = t;
-  ring.dt = dt;
-  ring.ring.assign(ring_size(dt), {});
-  ring.number(0) = look(gravity, lead);
-  ring.number(0).yaw = yaw;
-  ring.known = ring.turned = 1;
+  m.ring.begun = t;
+  m.ring.dt = dt_;
+  m.ring.ring.assign(ring_size(), {});
+  m.ring.number(0) = look(gravity, lead);
+  m.ring.number(0).yaw = start.yaw;
+  m.ring.known = m.ring.turned = 1;
+  return m;
 }
 
-void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& lead, TurnLead& turn,
-                       BodyRing& ring) const {
+const BodyRing& BodyPlan::run(const PlanIn& in, PlanMemory& m) const {
+  const BodyRing& ring = m.ring;
+  while (ring.begun + static_cast<double>(ring.turned - 1) * ring.dt < in.until)
+    advance(in.world, m);
+  return ring;
+}
+
+// Plans one more instant, and the yaw of all instants for which it can be known by then.
+void BodyPlan::advance(const LedWorld& world, PlanMemory& m) const {
+  BodyLead& lead = m.lead;
+  BodyRing& ring = m.ring;
+  const double gravity = world.gravity.norm();
   const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
   const BodyAhead before = ring.number(ring.known - 1);
   const Vec3 wanted =
-      (wanted_velocity(lead, t, 0.5 * spec_.foot_force * gravity) - lead.v) / spec_.reaction;
+      (wanted_velocity(lead, t, spec_.foot_force * gravity) - lead.v) / spec_.reaction;
   // Eq. 14's bound, for the feet that stand as the interval begins.
   const double most = before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;
-  constexpr double slow = 1e-3;  // m/s: below it the velocity has no usable direction
-  if (lead.v.norm() > slow) lead.course = near_to(heading_of(lead.v), lead.course);
+  if (lead.v.norm() > standing_speed) lead.course = near_to(heading_of(lead.v), lead.course);
   score_.advance(lead.clock, t, [](std::size_t) {});
   // The mean changes only while feet stand: a flight is free.
   const double cycle_share = before.allowed > 0 ? dt / score_.times(t).period : 0;
@@ -236,24 +259,31 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
   BodyAhead now = look(gravity, lead);
   lead.p += (before.v + now.v) * (dt / 2);
   if (line_) {
-    const double reach = 2 * now.v.norm() * dt + 1e-3 * line_->length();
+    const double reach = 2 * now.v.norm() * dt + least_way * line_->length();
     lead.along = line_->nearest(lead.p, lead.along, lead.along + reach);
   }
   const double smooth = spec_.ground_smoothing * score_.times(t).period;
   // Samples the ground ahead of the body by the smoothing time, so that the smoothed plane is
   // neither late nor early.
-  lean_on_ground(ground, lead.p + now.v * smooth, faced(lead.p, lead.course, t), dt / smooth, lead);
+  lean_on_ground(world.ground, lead.p + now.v * smooth, faced(lead.p, lead.course, t), dt / smooth,
+                 lead);
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.slope_x = lead.slope_x, now.slope_y = lead.slope_y;
   now.yaw = before.yaw, now.yaw_rate = 0;
   ring.number(ring.known++) = now;
-  // The yaw can be known up to the time at which a leg's next cycle needs more than the ring holds.
+  turn_ahead(m);
+}
+
+// The yaw can be known up to the time at which a leg's next cycle needs more than the ring holds.
+void BodyPlan::turn_ahead(PlanMemory& m) const {
+  BodyRing& ring = m.ring;
+  TurnLead& turn = m.turn;
   while (ring.turned < ring.known) {
-    const double to = ring.begun + static_cast<double>(ring.turned) * dt;
+    const double to = ring.begun + static_cast<double>(ring.turned) * ring.dt;
     double needs = 0;
     for (const LegClock& leg : turn.clock.legs)
       if (to >= leg.next_mid()) needs = std::max(needs, turn_foresight * leg.period());
-    if (to + needs > ring.begun + static_cast<double>(ring.known - 1) * dt) break;
+    if (to + needs > ring.begun + static_cast<double>(ring.known - 1) * ring.dt) break;
     turn_to(to, ring, turn);
     BodyAhead& there = ring.number(ring.turned++);
     there.yaw = turn.yaw();
@@ -269,6 +299,7 @@ double BodyPlan::heading(const BodyRing& ring, double t, double near) const {
   return spec_.aim ? near_to(yaw, near) : yaw;
 }
 
+// Advances the clock of `turn` to t. Each leg that begins a cycle gets its next share of the yaw.
 void BodyPlan::turn_to(double t, const BodyRing& ring, TurnLead& turn) const {
   score_.advance(turn.clock, t, [&](std::size_t leg) {
     turn.from[leg] = turn.to[leg];

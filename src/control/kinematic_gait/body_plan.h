@@ -9,42 +9,49 @@
 // falls with g in a flight whatever the number of legs (Eq. 12 gives every leg the whole weight),
 // and a share's force, time on the ground and fall agree (Eq. 13).
 //
-// This is the motion that is wanted. What feet can do of it is found by control/kinematic_gait/
-// carried_motion.h.
+// This is the motion that is wanted. What feet can do of it is found by
+// control/kinematic_gait/body_carry.h.
 
 #include <optional>
 #include <vector>
 
 #include "base/ground_line.h"
-#include "contact/find/ground_surface.h"
 #include "control/kinematic_gait/gait_score.h"
+#include "control/kinematic_gait/led_world.h"
 #include "control/kinematic_gait/planned_body.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
 namespace gambol {
 
+// Where and when the body begins.
+struct PlanStart {
+  const LedWorld& world;
+  double time = 0;  // s
+  Vec3 p;           // W, on the ground
+  double yaw = 0;   // rad
+};
+
+struct PlanIn {
+  const LedWorld& world;
+  double until = 0;  // s: the body, with its yaw, is to be known up to here
+};
+
 class BodyPlan {
  public:
   // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `shares`:
-  // of the body's weight that each leg carries; their sum is 1.
+  // of the body's weight that each leg carries; their sum is 1. `dt`: s between two instants.
   BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-           std::vector<double> shares);
+           std::vector<double> shares, double dt);
 
-  // Number of instants that the longest cycles need.
-  std::size_t ring_size(double dt) const;
-  // Begins at the place p (W, on the ground) with the heading `yaw`, at the design's speed.
-  void begin(const GroundSurface& ground, double gravity, double t, const Vec3& p, double yaw,
-             double dt, BodyLead& lead, TurnLead& turn, BodyRing& ring) const;
-  // Plans one more instant, and the yaw of all instants for which it can be known by then.
-  void advance(const GroundSurface& ground, double gravity, BodyLead& lead, TurnLead& turn,
-               BodyRing& ring) const;
-  // Advances the clock of `turn` to t. Each leg that begins a cycle gets its next share of the yaw.
-  void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
-
-  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
+  // Begins at the design's speed.
+  PlanMemory begin(const PlanStart& start) const;
+  // Plans as many more instants as are needed.
+  const BodyRing& run(const PlanIn& in, PlanMemory& m) const;
 
  private:
-  Vec3 wanted_velocity(const BodyLead& lead, double t, double limit) const;
+  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
+  std::size_t ring_size() const;
+  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot) const;
   double wanted_speed(const BodyLead& lead, double t) const;
   double faced(const Vec3& p, double course, double t) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
@@ -52,6 +59,9 @@ class BodyPlan {
   double level(double gravity, double t) const;
   Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
   BodyAhead look(double gravity, const BodyLead& lead) const;
+  void advance(const LedWorld& world, PlanMemory& m) const;
+  void turn_ahead(PlanMemory& m) const;
+  void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
   double heading(const BodyRing& ring, double t, double near) const;
 
   KinematicGaitSpec spec_;
@@ -60,6 +70,7 @@ class BodyPlan {
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
   std::vector<double> shares_;
+  double dt_;
   std::optional<GroundLine> line_;
 };
 

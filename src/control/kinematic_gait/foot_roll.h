@@ -5,7 +5,8 @@
 // sliding; the foot then turns about the joint of its toes (the ball), which stay flat on the
 // ground.
 
-#include "control/kinematic_gait/limb.h"
+#include "base/vec.h"
+#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
 namespace gambol {
 
@@ -20,26 +21,28 @@ double stance_pitch(const SoleAngles& angles, double s);
 // Its derivative by s as the toes leave the ground, s = 1.
 double toe_off_rate(const SoleAngles& angles);
 
-// What of a leg's figure its roll depends on.
+// How the foot of one leg rolls. Points are those of the posture, in the body's axes, from the
+// ball.
 struct FootRoll {
-  int foot = 0;                         // body; the toes are the next one outwards
-  Vec3 heel = Vec3::Zero();             // centre of the heel, from the ball, in the posture, m
-  double radius = 0;                    // m, of the heel
-  Vec3 tip = Vec3::Zero();              // of the toes, from the ball, in the posture, m
-  Mat3 R_TF = Mat3::Identity();         // of the foot in the posture, in the body's axes
-  Limb limb;                            // to the ball
-  int toes = 0;                         // place of the toes' joint among the figure's joints
-  double toes_rest = 0, toes_sign = 1;  // its position in the posture; which sign bends toes up
-  double lower = 0, upper = 0;          // of the toes' joint
-  Vec3 hip = Vec3::Zero();              // the leg's first joint, in its base, m
-  Vec3 ankle = Vec3::Zero();            // of the foot's joint, from the ball, in the posture, m
-  double length = 0;                    // m, of the leg stretched out, from hip to ankle
+  SoleSpec sole;
+  Vec3 heel = Vec3::Zero();   // centre of the heel, m
+  double radius = 0;          // m, of the heel
+  Vec3 tip = Vec3::Zero();    // of the toes, m
+  Vec3 ankle = Vec3::Zero();  // the foot's joint, m
+  Vec3 hip = Vec3::Zero();    // the leg's first joint, in its base instead, m
+  double length = 0;          // m, of the leg stretched out, from hip to ankle
+
+  // Of the stance with the middle at `mid`, s.
+  SoleAngles angles(double mid) const {
+    return {sole.heel_strike.at(mid), sole.toe_off.at(mid), sole.flat_from.at(mid),
+            sole.flat_to.at(mid)};
+  }
   // Where the ball is when the sole's angle is `pitch`, from where it is in a level stance.
   Vec3 ball(double pitch) const;
   // How far the heel of a foot, whose sole has the angle `pitch` <= 0, must rise besides, rad, so
   // that the leg is not longer than the share `reach` of its length. The heel begins to rise before
-  // that, smoothly. `hip`: from the ball, in the posture's directions, m.
-  double rise(double pitch, double reach, const Vec3& hip) const;
+  // that, smoothly. `from_ball`: the hip, in the posture's directions, m.
+  double rise(double pitch, double reach, const Vec3& from_ball) const;
 };
 
 }  // namespace gambol

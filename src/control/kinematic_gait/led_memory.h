@@ -1,5 +1,8 @@
 #pragma once
 
+// The memory of a kinematic gait: a struct for each of its parts, which no other part changes.
+
+#include <algorithm>
 #include <vector>
 
 #include "control/command.h"
@@ -9,42 +12,78 @@
 
 namespace gambol {
 
+struct LedFoot {
+  bool stands = true;
+  Vec3 at = Vec3::Zero();    // W: where the foot stands, or stood last
+  Vec3 next = Vec3::Zero();  // W: the foothold that it swings to
+  // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
+  Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
+  StepEnds way;  // of the swing, as seen from the body
+};
+
+// Of LedFeet.
+struct FeetMemory {
+  GaitClock clock;  // at the last posture
+  std::vector<LedFoot> feet;
+};
+
+// Of LedWalk. Postures are counted from the gait's first, 0.
+struct WalkMemory {
+  PlanMemory plan;
+  FeetMemory feet;
+  long posed = -1;  // the last
+};
+
 // Where the body is, as seen from where the plan has it, so that its feet can carry it there.
 struct BodyOffset {
   Vec3 turn = Vec3::Zero(), by = Vec3::Zero();  // a rotation vector, and a displacement: W
 };
 
-// The memory of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the
-// next two.
-struct LedMemory {
-  struct Foot {
-    bool stands = true;
-    Vec3 at = Vec3::Zero();    // W: where the foot stands, or stood last
-    Vec3 next = Vec3::Zero();  // W: the foothold that it swings to
-    // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
-    Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
-    StepEnds way;        // of the swing, as seen from the body
-    double missing = 0;  // m between the foot and its target
-  };
-  BodyLead lead;
-  TurnLead turn;
-  BodyRing ring;
-  GaitClock clock;  // at the last posture
-  std::vector<Foot> feet;
-  // Postures are counted from the gait's first, 0. Offsets are known of those from `first_offset`
-  // on; those below `carried` are final, the others a forecast.
-  long posed = -1;  // the last
-  long first_offset = 0, carried = 0;
+// The rotation vector of a body, then its displacement.
+inline BodyOffset body_offset(const Vec6& x) { return {x.head<3>(), x.tail<3>()}; }
+inline Frame displaced(const Frame& X, const BodyOffset& offset) {
+  return {exp_rotation(offset.turn) * X.R, X.p + offset.by};
+}
+
+// Of BodyCarry. Offsets are known of the postures from `first` on; those of postures below
+// `carried` are final, the others a forecast.
+struct CarryMemory {
+  long first = 0, carried = 0;
   std::vector<BodyOffset> offsets;
-  // The gait begins at this time (s); until then, the figure is gathered up to its first posture,
-  // by this motion and lifted over the ground by so much (m) at most.
-  double begins = 0;
-  bool waits = false;
-  LedMotion gather;
-  double lift = 0;
-  std::vector<Eigen::VectorXd> q, v;
-  // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
-  std::vector<Eigen::VectorXd> told;
+  const BodyOffset& of(long posture) const {
+    const long last = static_cast<long>(offsets.size()) - 1;
+    return offsets[static_cast<std::size_t>(std::clamp(posture - first, 0L, last))];
+  }
+};
+
+// Of Gathering.
+struct GatherMemory {
+  bool waits = false;  // the gait has not begun: `way` leads the figure to its first posture,
+  LedMotion way;
+  double lift = 0;  // m, lifted over the ground by so much at most
+};
+
+// One posture, and what the poses record of it.
+struct LedPosture {
+  Eigen::VectorXd q;
+  Vec3 trunk = Vec3::Zero();            // W, m: its centre
+  double yaw = 0, pitch = 0, roll = 0;  // rad: the heading; the trunk's, nose up and left side up
+  double allowed = 0;                   // BodyAhead::allowed
+  std::vector<char> swings;             // [leg]
+  std::vector<double> missing;          // [leg] m between the foot and its target
+};
+
+// Of LedPostures: three postures, a tick apart, of which the first is that of now.
+struct PosturesMemory {
+  std::vector<LedPosture> at;
+  Eigen::VectorXd v0, v1;  // of the first two
+};
+
+struct LedMemory {
+  GatherMemory gather;
+  CarryMemory carry;
+  WalkMemory walk;
+  PosturesMemory postures;
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -107,25 +146,44 @@ void members(V& v, BodyRing& r) {
 }
 
 template <class V>
+void members(V& v, PlanMemory& m) {
+  v(m.lead);
+  v(m.turn);
+  v(m.ring);
+}
+
+template <class V>
 void members(V& v, StepEnds& e) {
   v(e.from);
   v(e.to);
   v(e.from_rate);
   v(e.to_rate);
-  v(e.begins);
+  v.clock(e.begins);
   v(e.outwards);
   v(e.raise);
 }
 
 template <class V>
-void members(V& v, LedMemory::Foot& f) {
+void members(V& v, LedFoot& f) {
   v(f.stands);
   v(f.at);
   v(f.next);
   v(f.turned);
   v(f.next_turned);
   v(f.way);
-  v(f.missing);
+}
+
+template <class V>
+void members(V& v, FeetMemory& m) {
+  v(m.clock);
+  v(m.feet);
+}
+
+template <class V>
+void members(V& v, WalkMemory& m) {
+  v(m.plan);
+  v(m.feet);
+  v(m.posed);
 }
 
 template <class V>
@@ -135,23 +193,44 @@ void members(V& v, BodyOffset& o) {
 }
 
 template <class V>
-void members(V& v, LedMemory& m) {
-  v.clock(m.begins);
-  v(m.waits);
-  v(m.gather);
-  v(m.lift);
-  v(m.lead);
-  v(m.turn);
-  v(m.ring);
-  v(m.clock);
-  v(m.feet);
-  v(m.posed);
-  v(m.first_offset);
+void members(V& v, CarryMemory& m) {
+  v(m.first);
   v(m.carried);
   v(m.offsets);
-  v(m.q);
-  v(m.v);
-  v(m.told);
+}
+
+template <class V>
+void members(V& v, GatherMemory& m) {
+  v(m.waits);
+  v(m.way);
+  v(m.lift);
+}
+
+template <class V>
+void members(V& v, LedPosture& p) {
+  v(p.q);
+  v(p.trunk);
+  v(p.yaw);
+  v(p.pitch);
+  v(p.roll);
+  v(p.allowed);
+  v(p.swings);
+  v(p.missing);
+}
+
+template <class V>
+void members(V& v, PosturesMemory& m) {
+  v(m.at);
+  v(m.v0);
+  v(m.v1);
+}
+
+template <class V>
+void members(V& v, LedMemory& m) {
+  v(m.gather);
+  v(m.carry);
+  v(m.walk);
+  v(m.postures);
 }
 
 struct KinematicGaitSpec;

@@ -56,4 +56,11 @@ struct BodyRing {
   BodyAhead at(double t) const;
 };
 
+// The memory of BodyPlan.
+struct PlanMemory {
+  BodyLead lead;
+  TurnLead turn;
+  BodyRing ring;
+};
+
 }  // namespace gambol

@@ -44,6 +44,10 @@ void fields(Fields& v, WaySpec& w) {
       {.help = "time ahead: the body heads for the point of the line that it would reach by then",
        .dim = dim::time,
        .positive = true});
+  v.field(
+      "braking", w.braking,
+      {.help = "share of `foot_force` with which the body slows down towards the end of the line",
+       .positive = true});
 }
 
 void fields(Fields& v, SwingSpec& s) {
@@ -83,6 +87,12 @@ void fields(Fields& v, SoleSpec& r) {
                    "which it does not stretch late in its stance: the heel rises instead",
            .min = 0.8,
            .max = 0.9999});
+  v.field(
+      "rises_after", r.rises_after,
+      {.help = "share of the stance after which the heel may rise for `reach`, little at first, "
+               "and as far as needed after twice that share",
+       .min = 0.01,
+       .max = 0.5});
   v.field("straighten", r.straighten,
           {.help = "share of the swing in which toes, bent at toe-off, come back to their posture",
            .min = 0.01,

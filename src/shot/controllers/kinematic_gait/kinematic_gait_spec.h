@@ -42,6 +42,7 @@ struct WaySpec {
   Spline spline = Spline::catmull_rom;
   bool closed = false;
   double look_ahead = 0.5;             // s: time ahead of the point that the body heads for
+  double braking = 0.5;                // share of one foot's force that slows it down to the end
   std::vector<PlaceSpeedSpec> speeds;  // by rising place; default: the design's
 };
 void fields(Fields& v, WaySpec& of);
@@ -72,7 +73,10 @@ struct SoleSpec {
   Curve toe_off = Curve(1.0);       // rad, heel up, as the toes leave the ground
   // Shares of the stance between which the whole sole is on the ground; mid-stance is between them.
   Curve flat_from = Curve(0.2), flat_to = Curve(0.6);
-  double reach = 0.995;     // share of the leg's length at which the heel rises
+  double reach = 0.995;  // share of the leg's length at which the heel rises
+  // Share of the stance after which it may: it has come down before. By twice that it does so
+  // fully.
+  double rises_after = 0.25;
   double straighten = 0.5;  // share of the swing in which the toes come back to their posture
 };
 void fields(Fields& v, SoleSpec& of);

@@ -1,0 +1,85 @@
+#include "control/kinematic_gait/led_feet.h"
+
+namespace gambol {
+namespace {
+
+// Horizontal velocity of the ground at `at`, in the body's heading frame, m/s.
+Vec3 ground_velocity(const BodyAhead& body, const Vec3& at) {
+  const Vec3 v = -(body.heading().R.transpose() * body.v) - body.yaw_rate * Vec3::UnitZ().cross(at);
+  return {v.x(), v.y(), 0};
+}
+
+// Lets a step lead the ball from where it lifts to where it is as the heel comes down.
+void step_by_ball(const FootRoll& roll, const Frame& lifts, const Frame& places, double next_mid,
+                  LedFoot& foot) {
+  const Mat3 from = exp_rotation(foot.turned).toRotationMatrix(),
+             to = exp_rotation(foot.next_turned).toRotationMatrix();
+  const Vec3 strikes = roll.ball(roll.angles(next_mid).heel_strike) - roll.tip;
+  foot.way.from = seen_from(lifts, foot.at - from * roll.tip);
+  foot.way.to = seen_from(places, foot.next + to * strikes);
+}
+
+}  // namespace
+
+// Begins the step of a leg: chooses its foothold, and its path as seen from the body.
+void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
+                   LedFoot& foot) const {
+  const Foothold next = find_foothold(in.ground, leg, in.body.at(c.next_mid()));
+  foot.stands = false;
+  foot.next = next.p;
+  foot.next_turned = next.turned;
+  const BodyAhead lifts = in.body.at(c.lift()), places = in.body.at(c.place());
+  StepEnds& way = foot.way;
+  way.begins = c.lift();
+  way.from = seen_from(lifts.heading(), foot.at);
+  way.to = seen_from(places.heading(), foot.next);
+  way.from_rate = c.transfer * ground_velocity(lifts, way.from);
+  way.to_rate = c.transfer * ground_velocity(places, way.to);
+  way.outwards = leg.outwards;
+  way.raise = 0;
+  if (leg.roll) step_by_ball(*leg.roll, lifts.heading(), places.heading(), c.next_mid(), foot);
+  if (in.ground.terrain) way.raise = raise_over(in.ground, leg.step, way, c, in.body);
+}
+
+FeetMemory LedFeet::begin(const FeetIn& in, const GaitClock& clock) const {
+  FeetMemory m{clock, std::vector<LedFoot>(legs_.size())};
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegClock& c = m.clock.legs[k];
+    LedFoot& foot = m.feet[k];
+    foot.stands = c.stands(in.t);
+    const double mid = in.t < c.place() ? c.mid : c.next_mid();
+    const Foothold first = find_foothold(in.ground, legs_[k], in.body.at(mid));
+    foot.at = first.p;
+    foot.turned = first.turned;
+    if (!foot.stands) lift(in, legs_[k], c, foot);
+  }
+  return m;
+}
+
+std::vector<FootTarget> LedFeet::run(const FeetIn& in, FeetMemory& m) const {
+  const double before = m.clock.time;
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegClock& c = m.clock.legs[k];
+    LedFoot& foot = m.feet[k];
+    if (before < c.lift() && in.t >= c.lift()) lift(in, legs_[k], c, foot);
+    if (before < c.place() && in.t >= c.place() && !foot.stands) {
+      foot.stands = true;
+      foot.at = foot.next;
+      foot.turned = foot.next_turned;
+    }
+  }
+  score_.advance(m.clock, in.t, [](std::size_t) {});
+  return at(in.body, m);
+}
+
+std::vector<FootTarget> LedFeet::at(const BodyRing& body, const FeetMemory& m) const {
+  const double t = m.clock.time;
+  const Frame heading = body.at(t).heading();
+  std::vector<FootTarget> targets;
+  targets.reserve(legs_.size());
+  for (std::size_t k = 0; k < legs_.size(); ++k)
+    targets.push_back(foot_target(legs_[k], m.clock.legs[k], m.feet[k], heading, t));
+  return targets;
+}
+
+}  // namespace gambol

@@ -1,0 +1,36 @@
+#pragma once
+
+// The feet of a kinematic gait: they stand, or swing to the next foothold, by the clocks of their
+// legs.
+
+#include "control/kinematic_gait/foot_target.h"
+#include "control/kinematic_gait/gait_score.h"
+
+namespace gambol {
+
+struct FeetIn {
+  const GroundSurface& ground;
+  const BodyRing& body;  // known to the end of each leg's cycle, and its yaw
+  double t = 0;          // s
+};
+
+class LedFeet {
+ public:
+  LedFeet(const GaitScore& score, std::vector<SteppingLeg> legs)
+      : score_(score), legs_(std::move(legs)) {}
+
+  // Puts all feet where they are at the time of `clock`.
+  FeetMemory begin(const FeetIn& in, const GaitClock& clock) const;
+  // Goes on to `in.t`; feet lift and are placed on the way. Returns where they are to be, [leg].
+  std::vector<FootTarget> run(const FeetIn& in, FeetMemory& m) const;
+  // The same, where the feet are already.
+  std::vector<FootTarget> at(const BodyRing& body, const FeetMemory& m) const;
+
+ private:
+  void lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock, LedFoot& foot) const;
+
+  const GaitScore& score_;
+  std::vector<SteppingLeg> legs_;
+};
+
+}  // namespace gambol

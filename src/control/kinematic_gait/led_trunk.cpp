@@ -1,0 +1,36 @@
+#include "control/kinematic_gait/led_trunk.h"
+
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+// Share of the design's body speed below which a turn bends the figure less: on the spot not at
+// all, where curvature has no bounds.
+constexpr double slow = 0.1;
+
+}  // namespace
+
+TrunkTarget LedTrunk::run(const TrunkIn& in) const {
+  const BodyAhead b = in.body.at(in.t);
+  const GaitTimes times = score_.times(in.t);
+  const double period = times.period, speed = b.v.head<2>().norm();
+  // rad/s, over a whole cycle: legs turn the body in steps.
+  const double turns =
+      (in.body.at(in.t + period / 2).course - in.body.at(in.t - period / 2).course) / period;
+  const double lean = spec_.bank * std::atan2(speed * turns, in.gravity);
+  const auto about_x = [](double a) { return rotation_about(Vec3::UnitX(), a); };
+  const auto about_y = [](double a) { return rotation_about(Vec3::UnitY(), a); };
+  const auto about_z = [](double a) { return rotation_about(Vec3::UnitZ(), a); };
+  const Mat3 R_course = about_z(b.course);
+  const Mat3 R = R_course * about_x(-lean) * R_course.transpose() * about_z(b.yaw) *
+                 about_y(-spec_.pitch.at(in.t) - std::atan(b.slope_x)) *
+                 about_x(spec_.roll.at(in.t) + std::atan(b.slope_y));
+  const Vec3 p =
+      b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(in.t));
+  const double square = speed * speed + std::pow(slow * times.body_speed, 2);
+  const double curve = square > 0 ? turns * speed / square * std::cos(b.yaw - b.course) : 0;
+  return {b, {R, p}, curve};
+}
+
+}  // namespace gambol

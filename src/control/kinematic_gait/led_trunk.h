@@ -1,0 +1,36 @@
+#pragma once
+
+// Where a kinematic gait wants the trunk.
+
+#include "control/kinematic_gait/gait_score.h"
+#include "control/kinematic_gait/planned_body.h"
+#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
+
+namespace gambol {
+
+struct TrunkIn {
+  const BodyRing& body;  // known for half a cycle before and after t
+  double t = 0;          // s
+  double gravity = 0;    // m/s2
+};
+
+struct TrunkTarget {
+  BodyAhead body;    // at t
+  Frame X_WT;        // of the trunk, its origin the posture's centre of mass
+  double curve = 0;  // 1/m: curvature of the body's way along its own axis
+};
+
+class LedTrunk {
+ public:
+  // `height`: of the trunk's centre above the ground in the posture, m.
+  LedTrunk(const KinematicGaitSpec& spec, const GaitScore& score, double height)
+      : spec_(spec), score_(score), height_(height) {}
+  TrunkTarget run(const TrunkIn& in) const;
+
+ private:
+  KinematicGaitSpec spec_;
+  const GaitScore& score_;
+  double height_;
+};
+
+}  // namespace gambol

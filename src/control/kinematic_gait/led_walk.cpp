@@ -1,0 +1,84 @@
+#include "control/kinematic_gait/led_walk.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+// Up to when the body must be known at t: footholds lie half a stance beyond the end of a swing,
+// and the way's curvature is that of a whole cycle.
+double needed_at(const GaitClock& clock, double t) {
+  double needed = t;
+  for (const LegClock& leg : clock.legs)
+    needed = std::max({needed, leg.next_mid(), t + leg.period() / 2});
+  return needed;
+}
+
+LedPosture told(const WalkInstant& now, JointsOut out, Eigen::VectorXd q) {
+  LedPosture posture;
+  const Mat3& R = out.X_WT.R;
+  posture.trunk = out.X_WT.p;
+  posture.yaw = now.trunk.body.yaw;
+  posture.pitch = -std::asin(std::clamp(R(2, 0), -1.0, 1.0));
+  posture.roll = std::atan2(R(2, 1), R(2, 2));
+  posture.allowed = now.trunk.body.allowed;
+  for (const FootTarget& foot : now.feet) posture.swings.push_back(foot.stands ? 0 : 1);
+  posture.missing = std::move(out.missing);
+  posture.q = std::move(q);
+  return posture;
+}
+
+}  // namespace
+
+WalkMemory LedWalk::begin(const PlanStart& start) const {
+  WalkMemory m;
+  m.plan = plan.begin(start);
+  const GaitClock clock = m.plan.lead.clock;  // the plan's runs ahead
+  const BodyRing& body = plan.run({start.world, needed_at(clock, start.time + 2 * tick)}, m.plan);
+  m.feet = feet.begin({start.world.ground, body, start.time}, clock);
+  return m;
+}
+
+LedPosture LedWalk::run(const WalkIn& in, WalkMemory& m) const {
+  return pose(next(in.world, m), in.offset, in.before);
+}
+
+WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
+  const double t = time_of(++m.posed, m);
+  const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t)}, m.plan);
+  std::vector<FootTarget> targets = feet.run({world.ground, body, t}, m.feet);
+  return {t, std::move(targets), trunk.run({body, t, world.gravity.norm()}), m.posed == 0};
+}
+
+LedPosture LedWalk::pose(const WalkInstant& now, const BodyOffset& offset,
+                         Eigen::VectorXd q) const {
+  // A limb approaches its comfort over several calls: joints that change over to another way of
+  // folding take their `haste` at each.
+  constexpr int settling = 40;
+  JointsOut out;
+  for (int k = 0; k < (now.settles ? settling : 1); ++k)
+    out = joints.run({now.t, now.trunk, offset, now.feet}, q);
+  return told(now, std::move(out), std::move(q));
+}
+
+WalkInstant LedWalk::at(const LedWorld& world, const WalkMemory& m) const {
+  const double t = m.feet.clock.time;
+  return {t, feet.at(m.plan.ring, m.feet), trunk.run({m.plan.ring, t, world.gravity.norm()}),
+          m.posed <= 0};
+}
+
+LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
+                      const LedFigure& figure, double tick) {
+  std::vector<Vec3> feet;
+  std::vector<double> shares;
+  for (const SteppingLeg& leg : figure.stepping) feet.push_back(leg.foot);
+  for (const BearingLeg& leg : figure.bearing) shares.push_back(leg.push);
+  return {BodyPlan(spec, score, std::move(feet), std::move(shares), tick),
+          LedFeet(score, figure.stepping), LedTrunk(spec, score, figure.height),
+          LedJoints(figure.height, spec.bend, figure.sections, figure.limbs, figure.swings,
+                    figure.steady),
+          tick};
+}
+
+}  // namespace gambol

@@ -1,0 +1,81 @@
+// Where feet of a kinematic gait step.
+
+#include "control/kinematic_gait/foothold.h"
+
+#include <gtest/gtest.h>
+
+#include "geometry/height_field.h"
+#include "support/led_walker.h"
+
+namespace gambol::testing {
+namespace {
+
+// Ground of 2 m by 2 m with a grid of 1 cm, of the height f(x, y).
+template <class F>
+HeightField ground_of(F&& f) {
+  constexpr int n = 201;
+  constexpr double spacing = 0.01;
+  std::vector<double> z;
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) z.push_back(f((i - n / 2) * spacing, (j - n / 2) * spacing));
+  return {n, n, spacing, Vec3::Zero(), z};
+}
+
+TEST(Foothold, LiesOnTheGroundBelowTheFootsPlaceOnTheBody) {
+  const HeightField slope = ground_of([](double x, double y) { return 0.2 * x - 0.1 * y; });
+  const GroundSurface ground{0, &slope};
+  SteppingLeg leg;
+  leg.foot = {0.3, 0.1, 0};
+  BodyAhead body;
+  body.p = {0.2, -0.1, 7};
+  body.yaw = 0.5;
+  const Foothold hold = find_foothold(ground, leg, body);
+  const Vec3 seen = seen_from(body.heading(), hold.p);
+  EXPECT_NEAR(seen.x(), leg.foot.x(), 1e-12);
+  EXPECT_NEAR(seen.y(), leg.foot.y(), 1e-12);
+  EXPECT_NEAR(hold.p.z(), 0.2 * hold.p.x() - 0.1 * hold.p.y(), 1e-12);
+  // A level foot lies on the slope and points along the body's way.
+  const Mat3 R = exp_rotation(hold.turned).toRotationMatrix();
+  EXPECT_LT((R.col(2) - Vec3(-0.2, 0.1, 1).normalized()).norm(), 1e-9);
+  EXPECT_GT(R.col(0).dot(body.heading().R.col(0)), 0.97);
+}
+
+TEST(Foothold, IsTheNearestPlaceThatIsFlatEnough) {
+  const HeightField edge = ground_of([](double x, double) { return x < 0 ? 0.0 : 0.1; });
+  const GroundSurface ground{0, &edge};
+  StepSpec step;
+  step.search = 0.2;
+  step.steepest = 0.3;
+  const Vec3 flat(-0.5, 0, 0);
+  EXPECT_EQ(flat_near(ground, step, flat), flat);
+  const Vec3 found = flat_near(ground, step, Vec3(-0.01, 0, 0));
+  EXPECT_NE(found, Vec3(-0.01, 0, 0));
+  EXPECT_LE((found - Vec3(-0.01, 0, 0)).head<2>().norm(), step.search + 1e-12);
+  EXPECT_GT(std::abs(found.x()), step.search / 4 - 0.01);  // off the edge by its own radius
+  step.search = 0;
+  EXPECT_EQ(flat_near(ground, step, Vec3(-0.01, 0, 0)), Vec3(-0.01, 0, 0));
+}
+
+TEST(Foothold, RaisesAStepOverWhatLiesBetween) {
+  const HeightField wall =
+      ground_of([](double x, double) { return 0.15 * std::exp(-50 * std::pow(x - 0.2, 2)); });
+  const GroundSurface ground{0, &wall};
+  const BodyRing still = straight_way(Vec3(1e-9, 0, 0), 1);
+  const LegClock clock{0, 0.1, 0.4};
+  StepSpec step;
+  step.height = 0.05;
+  step.clearance = 0.04;
+  StepEnds way;
+  way.to = {0.4, 0, 0};
+  way.raise = raise_over(ground, step, way, clock, still);
+  EXPECT_GT(way.raise, 0.1);
+  for (double u = 0.1; u <= 0.9; u += 0.1) {
+    const Vec3 p = step_at(step, way, u);
+    EXPECT_GT(p.z(), ground_height(ground, p.x(), p.y()) + step.clearance * 4 * u * (1 - u) - 1e-6)
+        << u;
+  }
+  EXPECT_EQ(raise_over({}, {}, {}, clock, still), 0);
+}
+
+}  // namespace
+}  // namespace gambol::testing
