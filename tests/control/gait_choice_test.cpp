@@ -1,6 +1,6 @@
 // Which gait a controller of leg frames uses, on the gaits of scenes/dog_stand.yaml.
 
-#include "control/leg_frames/gait_choice.h"
+#include "control/skills/gait_choice.h"
 
 #include <gtest/gtest.h>
 

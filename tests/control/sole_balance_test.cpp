@@ -1,6 +1,6 @@
 // Parts of balance on soles, on figures/human_walker.yaml, which stands with all joints at 0.
 
-#include "control/leg_frames/sole_balance.h"
+#include "control/skills/soles.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "control/leg_frames/strides.h"
+#include "control/skills/strides.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/curve.h"
-#include "control/leg_frames/strides.h"
+#include "control/skills/strides.h"
 #include "dynamics/model.h"
 #include "figure/figure_spec.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 
 namespace gambol {
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "control/controller.h"
-#include "control/leg_frames/acts.h"
-#include "control/leg_frames/balance.h"
-#include "control/leg_frames/leg_chain.h"
-#include "control/leg_frames/strides.h"
-#include "control/leg_frames/virtual_force.h"
+#include "control/skills/acts.h"
+#include "control/skills/pendulum.h"
+#include "control/skills/leg_chain.h"
+#include "control/skills/strides.h"
+#include "control/skills/virtual_force.h"
 
 namespace gambol::leg_frames {
 

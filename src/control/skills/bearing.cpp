@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 #include "dynamics/momentum.h"
 
 namespace gambol {

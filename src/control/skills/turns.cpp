@@ -1,4 +1,4 @@
-#include "control/leg_frames/turns.h"
+#include "control/skills/turns.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "control/leg_frames/gait_choice.h"
+#include "control/skills/gait_choice.h"
 
 #include <algorithm>
 #include <cmath>

@@ -18,11 +18,11 @@
 #include <algorithm>
 
 #include "control/controller.h"
-#include "control/leg_frames/acts.h"
-#include "control/leg_frames/gait_choice.h"
-#include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/leg_frames_now.h"
-#include "control/leg_frames/sole_balance.h"
+#include "control/skills/acts.h"
+#include "control/skills/gait_choice.h"
+#include "control/skills/leg_frames_memory.h"
+#include "control/skills/leg_frames_now.h"
+#include "control/skills/sole_balance.h"
 
 namespace gambol {
 

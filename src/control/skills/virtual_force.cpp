@@ -1,4 +1,4 @@
-#include "control/leg_frames/virtual_force.h"
+#include "control/skills/virtual_force.h"
 
 #include <Eigen/LU>
 

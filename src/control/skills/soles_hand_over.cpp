@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "control/leg_frames/sole_balance.h"
+#include "control/skills/sole_balance.h"
 #include "dynamics/coordinates.h"
 
 namespace gambol::leg_frames {

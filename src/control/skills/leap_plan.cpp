@@ -1,4 +1,4 @@
-#include "control/leg_frames/leap_plan.h"
+#include "control/skills/leap_plan.h"
 
 #include <algorithm>
 #include <cmath>

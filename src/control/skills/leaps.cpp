@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "control/leg_frames/leap_plan.h"
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leap_plan.h"
+#include "control/skills/leg_frames.h"
 #include "dynamics/momentum.h"
 
 namespace gambol {

@@ -6,8 +6,8 @@
 // and trot, canter and gallop, and the choice of the group has a memory: hysteresis, a time over
 // which the numbers of one gait go over into the other's, and phases that match.
 
-#include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/strides.h"
+#include "control/skills/leg_frames_memory.h"
+#include "control/skills/strides.h"
 
 namespace gambol {
 

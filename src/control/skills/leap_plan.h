@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "control/leg_frames/acts.h"
+#include "control/skills/acts.h"
 
 namespace gambol {
 

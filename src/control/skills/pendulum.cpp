@@ -1,4 +1,4 @@
-#include "control/leg_frames/balance.h"
+#include "control/skills/pendulum.h"
 
 #include <cmath>
 

@@ -7,7 +7,7 @@
 #include "base/hermite.h"
 #include "contact/find/ground_surface.h"
 #include "control/controller_memory.h"
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 
 namespace gambol {
 namespace {

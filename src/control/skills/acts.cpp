@@ -1,10 +1,10 @@
-#include "control/leg_frames/acts.h"
+#include "control/skills/acts.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/pattern.h"
-#include "control/leg_frames/turns.h"
+#include "control/skills/turns.h"
 #include "figure/find.h"
 
 namespace gambol {

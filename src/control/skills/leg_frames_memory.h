@@ -37,7 +37,7 @@ struct LegFramesMemory {
     int dof = 0;
     double aim = 0;
   };
-  // The act that it plays; see control/leg_frames/acts.h.
+  // The act that it plays; see control/skills/acts.h.
   struct Act {
     int asked = -1;    // that a cue has run and that has not begun
     int playing = -1;  // -1: gaits

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "control/leg_frames/turns.h"
+#include "control/skills/turns.h"
 #include "figure/figure_spec.h"
 
 namespace gambol {

@@ -3,10 +3,10 @@
 // Balance on one or two feet with soles: where a foot comes down so that the figure does not fall,
 // where the ground is to press on the soles that stand, how soles lie on the ground and roll over
 // heel and ball, and how far the hips of standing legs turn the frame. The figure is taken for a
-// pendulum (control/leg_frames/balance.h). A controller of leg frames asks it at each tick.
+// pendulum (control/skills/pendulum.h). A controller of leg frames asks it at each tick.
 
-#include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/leg_frames_now.h"
+#include "control/skills/leg_frames_memory.h"
+#include "control/skills/leg_frames_now.h"
 
 namespace gambol::leg_frames {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 
 namespace gambol {
 

@@ -1,4 +1,4 @@
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 
 #include <algorithm>
 #include <cmath>

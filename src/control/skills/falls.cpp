@@ -6,7 +6,7 @@
 
 #include "base/rotation.h"
 #include "control/controller_memory.h"
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 #include "figure/support.h"
 
 namespace gambol {

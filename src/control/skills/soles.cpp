@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "contact/find/ground_surface.h"
-#include "control/leg_frames/sole_balance.h"
+#include "control/skills/sole_balance.h"
 
 namespace gambol::leg_frames {
 

@@ -1,4 +1,4 @@
-#include "control/leg_frames/leg_chain.h"
+#include "control/skills/leg_chain.h"
 
 #include <algorithm>
 #include <cmath>
