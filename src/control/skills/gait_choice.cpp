@@ -53,7 +53,7 @@ bool GaitChoice::may_change(const StridePlan& from, const StridePlan& to, double
 }
 
 void GaitChoice::change(double speed, double time, std::size_t to, const StrideSwitchSpec& by,
-                        LegFramesMemory& memory) const {
+                        StrideMemory& memory) const {
   const std::size_t group = memory.groups.empty() ? 0 : memory.groups.front().group;
   const StridePlan& left = nearest(groups_[group].strides.at(speed));
   const StridePlan& taken = nearest(groups_[to].strides.at(speed));
@@ -64,13 +64,13 @@ void GaitChoice::change(double speed, double time, std::size_t to, const StrideS
       {static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(group), by.over, shift, time}};
 }
 
-bool GaitChoice::knows(const LegFramesMemory& memory) const {
+bool GaitChoice::knows(const StrideMemory& memory) const {
   return std::all_of(memory.groups.begin(), memory.groups.end(), [&](const auto& m) {
     return m.group < groups_.size() && m.from < groups_.size();
   });
 }
 
-StrideMix GaitChoice::choose(double speed, double time, bool first, LegFramesMemory& memory) const {
+StrideMix GaitChoice::choose(double speed, double time, bool first, StrideMemory& memory) const {
   if (groups_.size() == 1) return groups_.front().strides.at(speed);
   if (first && group_of(speed) > 0) {
     const auto group = static_cast<std::uint32_t>(group_of(speed));
@@ -88,7 +88,7 @@ StrideMix GaitChoice::choose(double speed, double time, bool first, LegFramesMem
       change(speed, time, group - 1, *groups_[group].fall, memory);
   }
   if (memory.groups.empty()) return groups_.front().strides.at(speed);
-  const LegFramesMemory::Group& m = memory.groups.front();
+  const StrideMemory::Group& m = memory.groups.front();
   const StrideMix now = groups_[m.group].strides.at(speed);
   if (!goes_over()) return now;
   return {&nearest(groups_[m.from].strides.at(speed)), &nearest(now), (time - m.since) / m.over,

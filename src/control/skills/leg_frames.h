@@ -14,15 +14,23 @@
 // speed that is wanted, as Raibert's, besides the paper's term; legs that stand balance the whole
 // figure about its long axis; the torque of a frame is shared by load, taken on by degrees after a
 // footfall, and does not twist a leg; and the force along the ground keeps within friction.
+//
+// It is made of parts, each of which is a function of what it is given and of its own memory.
+// tick() in leg_frames.cpp is their order.
 
-#include <algorithm>
+#include <optional>
 
-#include "control/controller.h"
-#include "control/skills/acts.h"
-#include "control/skills/gait_choice.h"
+#include "control/skills/act_player.h"
+#include "control/skills/bearing.h"
+#include "control/skills/course.h"
+#include "control/skills/falls.h"
+#include "control/skills/leaps.h"
 #include "control/skills/leg_frames_memory.h"
-#include "control/skills/leg_frames_now.h"
-#include "control/skills/sole_balance.h"
+#include "control/skills/posture.h"
+#include "control/skills/seen.h"
+#include "control/skills/steps.h"
+#include "control/skills/stride.h"
+#include "control/skills/torques.h"
 
 namespace gambol {
 
@@ -36,136 +44,53 @@ class LegFrames final : public Controller {
   bool feels_forces() const override { return true; }
   bool commands_joints() const override { return true; }
   void release(Command& command) const override;
-  bool plays(const std::string& program) const override {
-    return acts_->has(program) || target_index(program) >= 0;
-  }
+  bool plays(const std::string& program) const override;
   void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const override;
 
  private:
-  using Leg = leg_frames::Leg;
-  using LegFrame = leg_frames::LegFrame;
-  using Chain = leg_frames::Chain;
-  using Gain = leg_frames::Gain;
-  using Feet = leg_frames::Feet;
-  using FrameNow = leg_frames::FrameNow;
-  using LegNow = leg_frames::LegNow;
-  using Now = leg_frames::Now;
-
-  Now look(const Sense& sense, LegFramesMemory& memory) const;
-  double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
-                      const LegFramesMemory& memory) const;
-  void write_outputs(const Now& now, const LegFramesMemory& memory, Command& command) const;
-  void choose_gait(Now& now, LegFramesMemory& memory) const;
-  void go(Now& now, const StridePlan* by, double share, LegFramesMemory& memory) const;
-  void advance(Now& now, double wanted, LegFramesMemory& memory) const;
-  double course(const Now& now, const Vec3& velocity) const;
-  void move_frames(Now& now, double heading) const;
-  void pitch_with_ground(Now& now) const;
-  void read_goals(Now& now) const;
-  void weigh(Now& now) const;
-  static double mean_heading(const Now& now);
-  static Vec3 mean_velocity(const Now& now);
-  static double most_sunk(const Now& now, double phase);
-  int target_index(const std::string& name) const;  // -1 if there is none
-  void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
-  struct Pace {
-    double speed = 0;              // m/s
-    double half_stride = 0;        // m: length of half a stride
-    std::optional<double> change;  // m/s: of the speed over the last one, if it has measured it
+  // What balance on soles adds; none where forces act at the feet's points.
+  struct OnSoles {
+    skills::Soles soles;
+    skills::SoleBalance balance;
+    skills::SoleServos servos;
+    OnSoles(const LegFramesSpec& spec, const skills::Anatomy& body)
+        : soles(spec, body), balance(spec, body, soles), servos(spec, body) {}
   };
-  Pace pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
-  void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
-  void play_act(Now& now, LegFramesMemory& memory) const;
+  // How the motion changes at this tick.
+  struct Changes {
+    bool act_begins = false, stage_begins = false;
+  };
+
+  Changes choose_motion(const skills::Seen& seen, LegFramesMemory& memory,
+                        skills::Wanted& wanted) const;
+  void follow_gait(const skills::Seen& seen, const skills::Footings& feet, LegFramesMemory& memory,
+                   skills::Wanted& wanted) const;
+  void go(const skills::Seen& seen, const skills::Footings& feet, skills::Falls::Catch by,
+          LegFramesMemory& memory, skills::Wanted& wanted) const;
+  void play_act(const skills::Seen& seen, skills::Footings feet, LegFramesMemory& memory,
+                skills::Wanted& wanted, Changes& changes) const;
+  skills::Delays delays(const skills::Footings& feet, const LegFramesMemory& memory) const;
   void forget_what_it_lacks(LegFramesMemory& memory) const;
-  double time_to_land(const Now& now, const LegFramesMemory& memory) const;
-  static double fall_time(const Now& now, const FrameNow& frame, double height);
-  bool next_stage(const Now& now, LegFramesMemory& memory) const;
-  bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
-  void walk_in_place(Now& now, LegFramesMemory& memory) const;
-  static void face_as_it_lies(Now& now, LegFramesMemory& memory);
-  void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
-  Vec3 hip_of(const Now& now, std::size_t leg) const;  // W
-  void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
-  Vec3 landing(const Now& now, std::size_t leg) const;
-  void aim_by_act(Now& now, LegFramesMemory& memory) const;
-  // The goal's speed, as fast as it may change.
-  void follow_goal(Now& now, double speed, LegFramesMemory& memory) const;
-  void trim(const Now& now, double speed, LegFramesMemory& memory) const;
-  void step(Now& now, LegFramesMemory& memory) const;
-  void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
-  void stand(Now& now, std::size_t frame) const;
-  Vec3 over_support(const Now& now, std::size_t frame, const Vec3& off) const;
-  double aside_of_support(const Now& now) const;
-  void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
-  Vec3 within_reach(const Now& now, std::size_t leg, const Vec3& off) const;
-  Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
-  void swing(Now& now, std::size_t leg, LegFramesMemory& memory) const;
-  bool pushed_aside(const Now& now, std::size_t leg) const;
-  bool steps_on_if_lost(const Now& now, std::size_t leg) const;
-  void step_on(Now& now, std::size_t leg) const;
-  void share_loads(Now& now, const LegFramesMemory& memory) const;
-
-  // Balance that is lost: leg_frames_falls.cpp.
-  void give_way(Now& now) const;
-  double catching_share(const Now& now, LegFramesMemory& memory) const;
-  void keep_balance(const Now& now, double phase_before, LegFramesMemory& memory) const;
-  bool topples(const Now& now, const LegFramesMemory& memory) const;
-  double phase_to_catch(const Now& now) const;
-  bool fell(const Now& now) const;
-  void be_limp(const Now& now, const LegFramesMemory& memory, Command& command) const;
-
-  void aim_angles(Now& now) const;
-  Vec3 couple_of_steady(const Now& now, std::size_t frame) const;
-
-  void aim_legs(Now& now) const;
-  // The angles of a leg's joints but the toes at which its foot is at `to_foot` from the hip, W.
-  struct LegAngles {
-    Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
-    double knee = 0;
-  };
-  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
-  void aim_leg(Now& now, std::size_t leg) const;
-  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
-  double stance_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
-  double swing_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
-  static Mat3 posture(const FrameNow& frame);
-  void aim_spine(Now& now) const;
-  void aim_steady(Now& now) const;
-  void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;
-
-  void bear_weights(Now& now) const;
-  void pull_swinging(Now& now) const;
-  Mat3 wanted_turn(const Now& now, const FrameNow& frame) const;
-  void want_couples(Now& now) const;
-  double standing_share(const Now& now, std::size_t frame) const;
-  double bears(const Now& now, std::size_t frame) const;
-  double lift(const Now& now, std::size_t frame) const;
-  void lean(Now& now) const;
-  double share_push(Now& now, std::size_t frame, double centre) const;
-  void push_standing(Now& now) const;
-  void turn_frames(Now& now, LegFramesMemory& memory) const;
-  void turn_by_hip(Now& now, std::size_t leg, const Vec3& couple) const;
-  Vec3 servo_couple(const Now& now, int body) const;
-
-  void place_weights(const Model& model);
-  Chain chain_between(const AtRest& rest, const Model& model, int base, int end) const;
+  void command_joints(const skills::Wanted& wanted, const skills::Aims& aims,
+                      const skills::Torques& torques, double time, Command& command) const;
+  void write_outputs(const skills::Wanted& wanted, const LegFramesMemory& memory,
+                     Command& command) const;
 
   LegFramesSpec spec_;
   double tick_ = 0;  // s
-  AtRest rest_;
-  std::vector<LegFrame> frames_;
-  std::vector<Leg> legs_;
-  std::vector<Chain> spine_;   // between a frame and the next one
-  std::vector<Chain> steady_;  // from the frame to the steady body
-  std::vector<Gain> gains_;    // [nv]
-  std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
-  std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
-  std::optional<Acts> acts_;
-  std::optional<GaitChoice> gaits_;
-  std::optional<leg_frames::SoleBalance> soles_;  // none: forces act at the feet's points
-  std::vector<StridePlan> plans_;                 // of all gaits, in their order
-  int catch_ = -1;                                // of plans_, by which it steps if it topples
-  double weight_ = 0;                             // kg
+  skills::Anatomy body_;
+  std::optional<OnSoles> on_soles_;
+  skills::StrideClock stride_;
+  Acts acts_;
+  skills::Senses senses_;
+  skills::CoursePlanner course_;
+  skills::Falls falls_;
+  skills::Leaps leaps_;
+  skills::ActPlayer player_;
+  skills::Steps steps_;
+  skills::Bearers bearers_;
+  skills::Postures postures_;
+  skills::TorqueMaker torques_;
 };
 
 }  // namespace gambol

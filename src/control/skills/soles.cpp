@@ -1,280 +1,131 @@
-// Footholds by the capture point, and where the ground is to press.
+#include "control/skills/soles.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "contact/find/ground_surface.h"
-#include "control/skills/sole_balance.h"
+namespace gambol::skills {
 
-namespace gambol::leg_frames {
-
-// The pressure goes ahead on the sole by `travel` in a step, from half of it behind the pivot, as
-// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega t),
-// and b is that of a step which is shorter by the travel.
-SoleBalance::Repeated SoleBalance::repeated(const Now& now, std::size_t k) const {
-  Repeated r;
-  r.step_time = now.period / 2;
-  const double length = now.frames[legs_[k].frame].wanted.dot(ahead_of(now.heading)) * r.step_time;
-  const double travel = std::min(sole().travel, std::max(0.0, length));
-  const Vec2 offset =
-      capture_offset(length - travel, balance_of(now.gait, &StrideBalanceSpec::width),
-                     now.whole.omega, r.step_time);
-  r.rolls.x() = travel / r.step_time;
-  r.growing = Vec3(offset.x(), -offset.y(), 0);
-  r.ahead = r.growing + r.rolls / now.whole.omega;
-  return r;
+// The pitch at which a foot lies flat on the ground under it.
+double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
+  const Vec3 ahead = (sole_.ball - sole_.heel) / 2 * ahead_of(foot_heading(now, k));
+  const Vec3& foot = now.seen.legs[k].foot;
+  return -std::atan2(now.seen.ground_at(foot + ahead) - now.seen.ground_at(foot - ahead),
+                     2 * ahead.norm());
 }
 
-double SoleBalance::since_transfer(const Now& now, std::size_t k) const {
-  const LegNow& leg = now.legs[k];
-  const double both = std::max(0.0, leg.duty - 0.5) * now.period;
-  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
-  return std::clamp(state * now.period - both / 2, 0.0, now.period / 2);
+// A foot comes down in the direction in which the figure is to go, and stays as it came down.
+double Soles::foot_heading(const Stepping& now, std::size_t k) const {
+  if (now.legs[k].swing >= 0) return now.wanted.heading;
+  return yaw_of(body_.rest.turn(now.seen.sense.work, body_.legs[k].chain.foot_body));
 }
 
-// Where the capture point will be when half of the weight has come upon the foot of leg k. Until
-// the footfall, in `time_left`, the pressure is half way between the middle of the foot that stands
-// and where it is wanted now.
-Vec3 SoleBalance::capture_at_transfer(const Now& now, std::size_t k, double time_left, double both,
-                                      const Vec3& ahead) const {
-  Vec3 pivot = Vec3::Zero();
-  double standing = 0;
-  for (const std::size_t j : frames_[legs_[k].frame].legs)
-    if (j != k && now.legs[j].swing < 0) {
-      pivot += (rolled_pivot(now, j) + wanted_press(now, j)) / 2;
-      ++standing;
-    }
-  if (standing == 0)
-    return now.whole.captured() + (time_left + both / 2) * across(now.whole.velocity);
-  const Vec3 rolls = turn_to(now.heading, 0) * repeated(now, k).rolls;
-  return now.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead, rolls);
+double Soles::pivot_ahead() const { return sole_.pivot.value_or(middle_ahead()); }
+
+double Soles::middle_aside(std::size_t k) const {
+  return body_.legs[k].side * (sole_.inner + sole_.outer) / 2;
 }
 
-// The foothold that keeps the walk going: from where the weight comes upon the sole the capture
-// point will be as far ahead and inwards as in a walk that repeats itself.
-Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
-                           const Vec3& plain) const {
-  const Leg& leg = legs_[k];
-  const FrameNow& frame = now.frames[leg.frame];
-  const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.period;  // on the ground
-  const Repeated r = repeated(now, k);
-  const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 ahead_of_press = heading * Vec3(r.ahead.x(), leg.side * r.ahead.y(), 0);
-  const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
-  const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
-  const PressedSoleSpec& s = sole();
-  const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - pivot(),
-                        leg.chain.ankle_to_foot.y() - leg.side * (s.inner + s.outer) / 2, 0);
-  const Vec3 foothold = at - ahead_of_sole + heading * from_pivot;
-  Vec3 off = heading.transpose() * (foothold - plain);
-  off.x() *= balance_of(now.gait, &StrideBalanceSpec::ahead);
-  off.y() *= balance_of(now.gait, &StrideBalanceSpec::aside);
-  // Feet do not cross.
-  Vec3 found = plain + heading * across(off);
-  const Vec3 from_hips = heading.transpose() * (found - frame.hips);
-  const double inwards = spec_.least_aside - leg.side * from_hips.y();
-  const double outwards =
-      leg.side * from_hips.y() - balance_of(now.gait, &StrideBalanceSpec::most_aside);
-  if (outwards > 0) found -= leg.side * outwards * (heading * Vec3::UnitY());
-  if (inwards > 0) found += leg.side * inwards * (heading * Vec3::UnitY());
-  return off_edges(now, k, within_reach(now, k, time_left, found));
+Vec3 Soles::middle(const Seen& seen, std::size_t k) const {
+  return on_ground(seen, k, middle_ahead());
 }
 
-// The pitch of a foot as it comes down.
-double SoleBalance::strike_pitch(const Now& now, std::size_t k) const {
-  return now.gait.of([&](const StridePlan& s) {
-    const StrideLeg& leg = s.legs[k];
-    return leg.pitch.keys.empty() ? leg.strike : leg.pitch.at(1);
-  });
+Vec3 Soles::pivot(const Seen& seen, std::size_t k) const {
+  return on_ground(seen, k, pivot_ahead());
 }
 
-// The foothold, or the nearest to it along the ground that the leg reaches.
-Vec3 SoleBalance::within_reach(const Now& now, std::size_t k, double time_left,
-                               const Vec3& foothold) const {
-  const Leg& leg = legs_[k];
-  const FrameNow& frame = now.frames[leg.frame];
-  const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 hip = frame.hips + heading * (leg.chain.frame_to_hip - frames_[leg.frame].hips);
-  // As it comes down: the hips' height then, and the foot on its heel.
-  const Mat3 pitched = turn_to(0, strike_pitch(now, k));
-  const Vec3 from_heel(leg.chain.ankle_to_foot.x() - sole().heel, 0, leg.chain.foot_height);
-  const Vec3 from_foot = pitched * (from_heel - leg.chain.ankle_to_foot) - from_heel;
-  const Vec3 ankle = foothold + heading * from_foot;
-  const Vec3 away = across(ankle - hip - time_left * frame.smooth);
-  const double length =
-      sole().straight * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
-  const double then = now.phase + time_left / now.period;
-  const double height = now.gait.at_phase(
-      then - std::floor(then),
-      [&](const StridePlan& s, double phase) { return s.frames[leg.frame].height.at(phase); });
-  double down = height - (ankle.z() - foothold.z() + leg.chain.foot_height);
-  if (now.sense.ground.terrain)
-    down += ground_around(now.sense, hip + time_left * frame.smooth) -
-            ground_height(now.sense.ground, foothold.x(), foothold.y());
-  const double most = std::sqrt(std::max(0.0, length * length - down * down));
-  return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
+Vec3 Soles::on_ground(const Seen& seen, std::size_t k, double ahead) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const Vec3 from_foot(ahead - chain.ankle_to_foot.x(), middle_aside(k) - chain.ankle_to_foot.y(),
+                       -chain.foot_height);
+  return seen.legs[k].foot + body_.rest.turn(seen.sense.work, chain.foot_body) * from_foot;
 }
 
-// Where the pressure is to be on the sole of a leg that bears, unless balance asks for more.
-Vec3 SoleBalance::rolled_pivot(const Now& now, std::size_t k) const {
-  const Repeated r = repeated(now, k);
-  const double from_middle = since_transfer(now, k) - r.step_time / 2;
-  return sole_pivot(now, k) + from_middle * (turn_to(now.heading, 0) * r.rolls);
-}
-
-// Where the capture point is to be while the leg bears all.
-Vec3 SoleBalance::where_captured(const Now& now, std::size_t k) const {
-  const Repeated r = repeated(now, k);
-  const double growth = std::exp(now.whole.omega * since_transfer(now, k));
-  const Vec3 from_press = growth * r.growing + r.rolls / now.whole.omega;
-  return across(rolled_pivot(now, k)) +
-         turn_to(now.heading, 0) * Vec3(from_press.x(), legs_[k].side * from_press.y(), 0);
-}
-
-// Of two feet the loads are shared as their time in the stride asks; where none is to step, so that
-// the pressure is where it is wanted.
-void SoleBalance::share_soles(Now& now, std::size_t f, const Vec3& wanted) const {
-  double sum = 0, most = 0;
-  bool stands = frames_[f].legs.size() == 2;
-  for (const std::size_t k : frames_[f].legs) {
-    sum += now.legs[k].push;
-    most = std::max(most, now.legs[k].push);
-    stands = stands && now.legs[k].duty >= 1 && now.legs[k].push > 0;
+// Heights of the ground along the way, from `back` to `front` of a point.
+struct Soles::Along {
+  double highest = -HUGE_VAL;
+  bool edge = false;  // the ground is not even there
+};
+Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, double front) const {
+  constexpr double apart = 0.02;  // m
+  const Vec3 ahead = now.wanted.forward();
+  Along found;
+  double before = 0;
+  for (double x = back; x <= front + apart; x += apart) {
+    const Vec3 p = at + x * ahead;
+    const double height = now.seen.ground_at(p);
+    found.edge = found.edge || (x > back && std::abs(height - before) > sole_.edge_height);
+    found.highest = std::max(found.highest, before = height);
   }
-  if (sum == 0) return;
-  for (const std::size_t k : frames_[f].legs) now.legs[k].push *= most / sum;
-  if (!stands) return;
-  LegNow &a = now.legs[frames_[f].legs[0]], &b = now.legs[frames_[f].legs[1]];
-  const Vec3 between = across(b.press - a.press);
-  const double share = std::clamp(
-      across(wanted - a.press).dot(between) / std::max(1e-6, between.squaredNorm()), 0.05, 0.95);
-  a.push = most * (1 - share);
-  b.push = most * share;
+  return found;
 }
 
-bool SoleBalance::steps(const Now& now, LegFramesMemory& memory) const {
-  const PressedSoleSpec& s = sole();
-  if (s.steps_at == 0) return false;
-  LegFramesMemory::Balance& m = memory.balance.front();
-  const Mat3 heading = turn_to(heading_of(now.frames.front().turn), 0);
-  Vec3 middle = Vec3::Zero();
-  double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
-  bool all = true;
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    const Vec3 at = across(sole_middle(now, k));
-    const double ahead = at.dot(heading.col(0));
-    middle += at / static_cast<double>(legs_.size());
-    foremost = std::max(foremost, ahead);
-    hindmost = std::min(hindmost, ahead);
-    all = all && (now.first || (!memory.legs[k].swings && memory.legs[k].touches));
-  }
-  const double off = (now.whole.captured() - middle).norm();
-  if (now.goal_speed > s.steps_at / 2 || off > s.leaves)
-    m.stands = false;
-  else if (all && off < s.settles && foremost - hindmost < s.side_by_side)
-    m.stands = true;
-  return !m.stands;
+// The foothold, or the nearest to it along the way where no edge of a step is under the sole, nor
+// close behind the heel or before the toes.
+Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) const {
+  const PressedSoleSpec& s = sole_;
+  constexpr double apart = 0.01;  // m
+  const Vec3 ahead = now.wanted.forward();
+  const double back = s.heel - body_.legs[k].chain.ankle_to_foot.x() - s.edge_margin;
+  for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
+    for (const double way : {shift, -shift})
+      if (!along(now, foothold + way * ahead, back, s.toes + s.edge_margin).edge)
+        return foothold + way * ahead;
+  return foothold;
 }
 
-double SoleBalance::quicker(const Now& now, const LegFramesMemory& memory) const {
-  const double off =
-      std::abs(memory.balance.front().off.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
-  const double factor = now.gait.of([&](const StridePlan& s) { return s.balance.hurry.at(off); });
-  for (const LegFramesMemory::Leg& leg : memory.legs)
-    if (leg.swings && !leg.asked)
-      return factor * (1 - balance_of(now.gait, &StrideBalanceSpec::waits));
-  return factor;
+double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot) const {
+  const PressedSoleSpec& s = sole_;
+  if (s.edges == 0) return -HUGE_VAL;
+  const LegChain& chain = body_.legs[k].chain;
+  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + s.toe_margin);
+  return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
 }
 
-void SoleBalance::slacken(Now& now, std::size_t k) const {
-  const LegChain& chain = legs_[k].chain;
-  const LegNow& leg = now.legs[k];
-  // A foot that has just come down does not press by its leg's servos what they are off by, nor
-  // does one that is about to lift: they would stop its knee, which bends after the push-off.
-  const bool new_foot = leg.state < leg.duty / 2 || leg.state >= leg.duty;
-  const bool steps = leg.swing < 0 && leg.duty < 1;
-  const double unloaded = !steps ? 0
-                                 : balance_of(now.gait, new_foot ? &StrideBalanceSpec::lands_slack
-                                                                 : &StrideBalanceSpec::lifts_slack);
-  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], unloaded);
-  const auto give = [&](const Turns& joint, double share) {
-    for (std::size_t i = 0; i < joint.axes.size(); ++i)
-      now.slack[joint.dof + static_cast<int>(i)] = share;
+// Toes lie level under a foot whose heel is up, as far as they bend.
+Vec3 Soles::bent_toes(const Stepping& now, std::size_t k) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const Mat3 present = body_.rest.turn(now.seen.sense.work, chain.foot_body);
+  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double bend = std::clamp(up, 0.0, sole_.most_bend);
+  return chain.toe->coordinates(turn_to(0, -bend));
+}
+
+// The pitch of a foot on the ground: more than `pitch` if the foot is behind and the leg does not
+// reach its ankle otherwise.
+double Soles::heel_lifted(const Stepping& now, std::size_t k, const Vec3& to_foot,
+                          double pitch) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const double heading = now.seen.frames[body_.legs[k].frame].heading, slope = ground_pitch(now, k);
+  const double length = sole_.straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
+  const auto reaches = [&](double p) {
+    return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
   };
-  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, unloaded));
-  if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack * leg.stands);
+  if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
+  constexpr int halvings = 12;
+  double low = pitch, high = std::max(pitch, sole_.most_lift);
+  for (int i = 0; i < halvings; ++i) (reaches((low + high) / 2) ? high : low) = (low + high) / 2;
+  return (low + high) / 2;
 }
 
-// Where the pressure is to be for the capture point to go where it is wanted: the pressure ahead of
-// it drives it back.
-Vec3 SoleBalance::press_about(const Now& now, const Vec3& middle, const Vec3& captured) const {
-  const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 gains(balance_of(now.gait, &StrideBalanceSpec::press_ahead),
-                   balance_of(now.gait, &StrideBalanceSpec::press_aside), 0);
-  Vec3 error = heading.transpose() * across(now.whole.captured() - captured);
-  error = Vec3((1 + gains.x()) * error.x(), (1 + gains.y()) * error.y(), 0);
-  return middle + heading * error;
+// The point of a sole that is nearest to the one that is wanted. A foot on its heel or on its ball
+// is pressed there.
+Vec3 Soles::nearest(const Stepping& now, std::size_t k, const Vec3& wanted) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const PressedSoleSpec& s = sole_;
+  const Mat3 turn = body_.rest.turn(now.seen.sense.work, chain.foot_body);
+  const Vec3 ankle = now.seen.legs[k].foot - turn * chain.ankle_to_foot;
+  const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double rolls = pitch < 0 ? s.heel_rolls.value_or(s.rolls) : s.rolls;
+  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
+  const double length = s.ball - s.heel;
+  Vec3 p = turn.transpose() * (wanted - ankle);
+  const double flat = flat_heel();
+  const double back =
+      flat + std::max(0.0, up) * (s.ball - flat) - std::max(0.0, -up) * (flat - s.heel);
+  p.x() = std::clamp(p.x(), back, std::max(back, s.ball - std::max(0.0, -up) * length));
+  p.y() = body_.legs[k].side * std::clamp(body_.legs[k].side * p.y(), s.inner, s.outer);
+  p.z() = chain.ankle_to_foot.z() - chain.foot_height;
+  return ankle + turn * p;
 }
 
-Vec3 SoleBalance::wanted_press(const Now& now, std::size_t k) const {
-  return on_sole(now, k, press_about(now, rolled_pivot(now, k), where_captured(now, k)));
-}
-
-// The error of the capture point, which standing legs say by what they push.
-void SoleBalance::remember(const Now& now, std::size_t f, const Vec3& standing,
-                           LegFramesMemory::Balance& memory) const {
-  Vec3 off = Vec3::Zero();
-  double all = 0;
-  for (const std::size_t k : frames_[f].legs) {
-    const LegNow& leg = now.legs[k];
-    const Vec3 own = leg.duty >= 1 ? standing : Vec3(now.whole.captured() - where_captured(now, k));
-    off += leg.push * across(own);
-    all += leg.push;
-  }
-  if (all == 0) return;
-  const double kept = std::exp(-now.sense.dt / spec_.smoothing);
-  memory.off = kept * memory.off + (1 - kept) / all * off;
-}
-
-void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const {
-  for (std::size_t f = 0; f < frames_.size(); ++f) {
-    Vec3 middle = Vec3::Zero();
-    bool stands = true;
-    for (const std::size_t k : frames_[f].legs) {
-      middle += sole_middle(now, k) / static_cast<double>(frames_[f].legs.size());
-      stands = stands && now.legs[k].duty >= 1;
-    }
-    const Vec3 wanted = press_about(now, middle, middle);
-    for (const std::size_t k : frames_[f].legs) {
-      LegNow& leg = now.legs[k];
-      leg.press = stands ? on_sole(now, k, wanted) : wanted_press(now, k);
-    }
-    remember(now, f, now.whole.captured() - middle, memory);
-    share_soles(now, f, wanted);
-    for (const std::size_t k : frames_[f].legs) {
-      LegNow& leg = now.legs[k];
-      const Vec3 to = now.whole.com - leg.press;
-      const double stance = leg.state < leg.duty ? leg.state / leg.duty : 0;  // 0: it came early
-      const double through =
-          now.gait.of([&](const StridePlan& s) { return s.balance.through_centre.at(stance); });
-      leg.slope = through / std::max(0.1, to.z()) * across(to);
-    }
-  }
-}
-
-Vec3 SoleBalance::at_most(const Now& now, const Vec3& couple) const {
-  const double most = balance_of(now.gait, &StrideBalanceSpec::most_couple);
-  return most > 0 && couple.norm() > most ? Vec3(most / couple.norm() * couple) : couple;
-}
-
-// The hip of a standing leg turns the frame about the leg, too, as far as the foot holds. A part of
-// its servo keeps acting, so that a foot on its heel does not spin.
-void SoleBalance::twist(Now& now, std::size_t k, const Vec3& couple) const {
-  const double most = balance_of(now.gait, &StrideBalanceSpec::most_twist);
-  if (most == 0 || now.legs[k].turn == 0) return;
-  const int i = legs_[k].chain.hip_twist;
-  now.slack[i] = sole().twist_slack * now.legs[k].stands;
-  now.Q[i] -= std::clamp(now.legs[k].turn * now.forces.axis(i).dot(couple), -most, most);
-}
-
-}  // namespace gambol::leg_frames
+}  // namespace gambol::skills

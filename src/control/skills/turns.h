@@ -45,7 +45,7 @@ Mat3 share_of_turn(const Mat3& T, double share);
 // The unit vector ahead of a heading, and the part of a vector along the ground.
 inline Vec3 ahead_of(double heading) { return {std::cos(heading), std::sin(heading), 0}; }
 inline Vec3 across(const Vec3& v) { return {v.x(), v.y(), 0}; }
-inline double heading_of(const Mat3& T) { return std::atan2(T(1, 0), T(0, 0)); }
+inline double yaw_of(const Mat3& T) { return std::atan2(T(1, 0), T(0, 0)); }
 inline Mat3 turn_to(double heading, double pitch) {
   return (Eigen::AngleAxisd(heading, Vec3::UnitZ()) * Eigen::AngleAxisd(pitch, Vec3::UnitY()))
       .toRotationMatrix();
