@@ -161,7 +161,7 @@ TEST(Steps, LiftWhenTheGaitAsksAndComeDownWhenTheyTouch) {
   const Sense sense = dog.sense();
   Seen seen = dog.see(sense);
   const StridePlan& trot = dog.gait("trot");
-  const Steps steps(dog.spec, dog.body, nullptr, tick);
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
   StepsMemory memory;
   memory.legs.resize(4);
   const std::size_t k = dog.named("front_left");
@@ -190,7 +190,7 @@ TEST(Steps, LowerAFootThatFindsNoGround) {
   const Sense sense = dog.sense();
   Seen seen = dog.see(sense);
   const StridePlan& trot = dog.gait("trot");
-  const Steps steps(dog.spec, dog.body, nullptr, tick);
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
   StepsMemory memory;
   memory.legs.resize(4);
   const std::size_t k = dog.named("hind_left");
@@ -210,7 +210,7 @@ TEST(Bearers, LegsThatStandBearTheWeight) {
   Wanted wanted = dog.by(seen, dog.gait("stand"), 0.2, 0);
   // As it stands: nothing is to be put right.
   for (std::size_t f = 0; f < 2; ++f) wanted.frames[f].height = seen.frames[f].height();
-  const Steps steps(dog.spec, dog.body, nullptr, tick);
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
   StepsMemory memory;
   memory.legs.resize(4);
   const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
@@ -231,7 +231,7 @@ TEST(TorqueMaker, ActsOnJointsAlone) {
   const Sense sense = dog.sense();
   const Seen seen = dog.see(sense);
   const Wanted wanted = dog.by(seen, dog.gait("stand"), 0.2, 0);
-  const Steps steps(dog.spec, dog.body, nullptr, tick);
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
   StepsMemory memory;
   memory.legs.resize(4);
   const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
@@ -258,7 +258,7 @@ TEST(Postures, HoldALegAsItIsThatStandsAsAtRest) {
     wanted.frames[f].height = seen.frames[f].height();
     wanted.frames[f].rise = 0;
   }
-  const Steps steps(dog.spec, dog.body, nullptr, tick);
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
   StepsMemory memory;
   memory.legs.resize(4);
   const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
@@ -273,7 +273,7 @@ TEST(Falls, AFigureThatLiesGoesLimp) {
   const Sense sense = dog.sense();
   const Seen seen = dog.see(sense);
   Wanted wanted = dog.by(seen, dog.gait("stand"), 0.2, 0);
-  const Falls falls(dog.spec, dog.body, dog.stride.plans());
+  const skills::Falls falls(dog.spec, dog.body, dog.stride.plans());
   FallsMemory memory;
   EXPECT_TRUE(falls.falls(seen, wanted, memory));
   EXPECT_TRUE(memory.fallen);
