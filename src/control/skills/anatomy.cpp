@@ -101,6 +101,7 @@ Anatomy::Anatomy(const LegFramesSpec& spec, const FigureSpec& figure, const Mode
     for (int i = root_dofs; i < model.nv(); ++i)
       if (model.means(g.name, i)) gains[static_cast<std::size_t>(i)] = {g.stiffness, g.damping};
   place_weights(model, *this);
+  for (const LegFrame& frame : frames) height += frame.height / static_cast<double>(frames.size());
 }
 
 std::vector<std::size_t> Anatomy::legs_of_figure() const {

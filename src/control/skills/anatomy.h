@@ -47,6 +47,7 @@ struct Anatomy {
   std::vector<int> nearest;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along;  // [body] of the spine: share of the way to the frame in front
   double mass = 0;            // kg
+  double height = 0;          // m: of the hips at rest; the measure of what is small beside it
 
   // From the middle of the frame's hips to the hip of a leg, in the frame's turn, m.
   Vec3 to_hip(std::size_t leg) const {

@@ -27,7 +27,9 @@ Bearing Bearers::run(const Stepping& now, SolesMemory& soles) const {
 std::vector<LegBears> Bearers::share_loads(const Stepping& now) const {
   std::vector<LegBears> legs(now.legs.size());
   for (std::size_t k = 0; k < legs.size(); ++k) legs[k].press = now.seen.legs[k].foot;
-  const double least = spec_.firm * body_.mass * now.seen.gravity();
+  // The load from which on a leg turns its frame with all its share; below, its servo holds it.
+  constexpr double firm = 0.1;  // weights
+  const double least = firm * body_.mass * now.seen.gravity();
   const double ramp = spec_.ramp.at(now.wanted.velocity.norm()), time = now.seen.sense.time;
   for (const LegFrame& frame : body_.frames) {
     double turns = 0, most_turn = 0;
@@ -98,8 +100,8 @@ double Bearers::weight_share(const Stepping& now, const Bearing& b, std::size_t 
   }
   if (push[0] == 0 || push[1] == 0) return share;
   const double other = at[1 - f] / push[1 - f], span = at[f] / push[f] - other;
-  constexpr double narrow = 0.05;  // m
-  if (std::abs(span) < narrow) return share;
+  constexpr double narrow = 0.1;  // of the hips' height
+  if (std::abs(span) < narrow * body_.height) return share;
   return std::clamp((now.seen.whole.com.dot(forward) - other) / span, 0.0, 1.0);
 }
 
@@ -131,7 +133,7 @@ double Bearers::pressure_aside(const Stepping& now, Bearing& b) const {
       leg.aside = (now.seen.legs[k].foot - now.seen.frames[f].hips).dot(aside);
       if (leg.push > 0) frame.feet.add(leg.push, leg.aside);
     }
-    if (frame.feet.two())
+    if (frame.feet.apart(narrow()))
       free += frame.up;
     else
       fixed += frame.up * frame.feet.middle() * frame.feet.most_push;
@@ -170,7 +172,7 @@ double Bearers::share_push(const Stepping& now, std::size_t f, double centre, Be
   const std::vector<std::size_t>& legs = body_.frames[f].legs;
   if (feet.n == 0) return 0;
   double even = 1 / feet.n, slope = 0;
-  if (feet.two()) {
+  if (feet.apart(narrow())) {
     double least_push = feet.most_push;
     for (const std::size_t k : legs)
       if (b.legs[k].push > 0) least_push = std::min(least_push, b.legs[k].push);

@@ -26,10 +26,7 @@ struct Feet {
     yy += push * aside * aside;
   }
   double middle() const { return n > 0 ? y / n : 0; }
-  bool two() const {
-    constexpr double narrow = 0.01;  // m
-    return most - least > narrow;
-  }
+  bool apart(double narrow) const { return most - least > narrow; }
 };
 
 // Shares of what the legs of a frame do together: of the forces, and of the torque that turns it.
@@ -59,6 +56,8 @@ class Bearers {
   Bearing run(const Stepping& now, SolesMemory& soles) const;
 
  private:
+  // m: feet of a frame that are less apart stand as one.
+  double narrow() const { return 0.02 * body_.height; }
   std::vector<LegBears> share_loads(const Stepping& now) const;
   Vec3 wanted_couple(const Stepping& now, std::size_t frame) const;
   double standing_share(const Stepping& now, std::size_t frame) const;

@@ -20,7 +20,7 @@ Vec3 Footholds::within_reach(const Stepping& now, std::size_t k, const Vec3& off
   const Vec3 hip = turn_to(now.wanted.heading, 0) * across(body_.to_hip(k));
   const double length = spec_.step_reach * (chain.foot - chain.frame_to_hip).norm();
   const double high = frame.height() - chain.foot_height;
-  constexpr double least = 0.1;  // m
+  const double least = 0.2 * body_.height;
   const double most =
       std::sqrt(std::max(least * least, length * length - std::max(0.0, high) * high));
   const Vec3 from_hip = off - hip;

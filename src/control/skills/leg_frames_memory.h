@@ -118,7 +118,6 @@ void members(V& v, StepsMemory::Leg& l) {
   v(l.touches);
   v.clock(l.since);
   v(l.from);
-  v(l.to);
   v(l.aim);
   v(l.drop);
   v(l.load);

@@ -95,7 +95,7 @@ Pendulum Senses::pendulum(const Seen& seen) const {
   double ground = 0;
   for (const FrameSeen& f : seen.frames)
     ground += f.ground / static_cast<double>(seen.frames.size());
-  constexpr double least = 0.1;  // m: it lies
+  const double least = 0.1 * body_.height;  // it lies
   return {m.com, m.linear / body_.mass,
           std::sqrt(seen.gravity() / std::max(least, m.com.z() - ground))};
 }

@@ -88,18 +88,14 @@ Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
 
-// Feet do not cross, nor go too far aside.
+// Feet do not cross.
 Vec3 SoleBalance::without_crossing(const Stepping& now, std::size_t k, const Vec3& foothold) const {
   const Leg& leg = body_.legs[k];
   const Mat3 heading = turn_to(now.wanted.heading, 0);
   const Vec3 from_hips = heading.transpose() * (foothold - now.seen.frames[leg.frame].hips);
   const double inwards = spec_.least_aside - leg.side * from_hips.y();
-  const double outwards =
-      leg.side * from_hips.y() - balance_of(now.wanted.gait, &StrideBalanceSpec::most_aside);
-  Vec3 found = foothold;
-  if (outwards > 0) found -= leg.side * outwards * (heading * Vec3::UnitY());
-  if (inwards > 0) found += leg.side * inwards * (heading * Vec3::UnitY());
-  return found;
+  if (inwards <= 0) return foothold;
+  return foothold + leg.side * inwards * (heading * Vec3::UnitY());
 }
 
 // The foothold, or the nearest to it along the ground that the leg reaches.
@@ -184,9 +180,13 @@ bool SoleBalance::steps(const Seen& seen, const Footings& feet, double goal_spee
     all = all && (seen.first || (!feet[k].swings && feet[k].touches));
   }
   const double off = (seen.whole.captured() - middle).norm();
-  if (goal_speed > s.steps_at / 2 || off > s.leaves)
+  // Of the sole's length: distances of the capture point from the middle of the feet, and of feet
+  // that are side by side.
+  constexpr double leaves = 0.42, settles = 0.17, side_by_side = 0.25;
+  const double length = soles_.length();
+  if (goal_speed > s.steps_at / 2 || off > leaves * length)
     memory.stands = false;
-  else if (all && off < s.settles && foremost - hindmost < s.side_by_side)
+  else if (all && off < settles * length && foremost - hindmost < side_by_side * length)
     memory.stands = true;
   return !memory.stands;
 }
@@ -229,7 +229,7 @@ Vec3 SoleBalance::slope(const Stepping& now, std::size_t k, const Vec3& press) c
   const double stance = leg.state < leg.duty ? leg.state / leg.duty : 0;  // 0: it came early
   const double through =
       now.wanted.gait.of([&](const StridePlan& s) { return s.balance.through_centre.at(stance); });
-  constexpr double least = 0.1;  // m: it lies
+  const double least = 0.1 * body_.height;  // it lies
   return through / std::max(least, to.z()) * across(to);
 }
 

@@ -73,7 +73,7 @@ void SoleServos::couple_along(const Stepping& now, const LegBears& bears, std::s
   const Leg& of = body_.legs[k];
   const Vec3 forward = now.wanted.forward(), left = Vec3::UnitZ().cross(forward);
   const double about = share * couple.dot(left);
-  constexpr double least = 0.3;  // m
+  const double least = 0.3 * body_.height;
   const double h = std::max(least, now.seen.frames[of.frame].hips.z() - bears.press.z());
   const Vec3 F = -bears.turn * about / h * forward;
   now.seen.forces.add_force(body_.frames[of.frame].body, of.chain.foot_body, bears.press, -F,

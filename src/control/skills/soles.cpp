@@ -46,14 +46,15 @@ struct Soles::Along {
   bool edge = false;  // the ground is not even there
 };
 Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, double front) const {
-  constexpr double apart = 0.02;  // m
+  const double apart = length() / 12;
+  constexpr double steep = 0.4;  // between two looks: an edge
   const Vec3 ahead = now.wanted.forward();
   Along found;
   double before = 0;
   for (double x = back; x <= front + apart; x += apart) {
     const Vec3 p = at + x * ahead;
     const double height = now.seen.ground_at(p);
-    found.edge = found.edge || (x > back && std::abs(height - before) > sole_.edge_height);
+    found.edge = found.edge || (x > back && std::abs(height - before) > steep * apart);
     found.highest = std::max(found.highest, before = height);
   }
   return found;
@@ -63,12 +64,12 @@ Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, doub
 // close behind the heel or before the toes.
 Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) const {
   const PressedSoleSpec& s = sole_;
-  constexpr double apart = 0.01;  // m
+  const double apart = length() / 24, margin = length() / 12;
   const Vec3 ahead = now.wanted.forward();
-  const double back = s.heel - body_.legs[k].chain.ankle_to_foot.x() - s.edge_margin;
+  const double back = s.heel - body_.legs[k].chain.ankle_to_foot.x() - margin;
   for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
     for (const double way : {shift, -shift})
-      if (!along(now, foothold + way * ahead, back, s.toes + s.edge_margin).edge)
+      if (!along(now, foothold + way * ahead, back, s.toes + margin).edge)
         return foothold + way * ahead;
   return foothold;
 }
@@ -77,7 +78,8 @@ double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot) 
   const PressedSoleSpec& s = sole_;
   if (s.edges == 0) return -HUGE_VAL;
   const LegChain& chain = body_.legs[k].chain;
-  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + s.toe_margin);
+  const double margin = length() / 6;  // ahead of the toes
+  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + margin);
   return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
 }
 

@@ -24,6 +24,7 @@ class Soles {
   // stands on it.
   Vec3 middle(const Seen& seen, std::size_t leg) const;
   Vec3 pivot(const Seen& seen, std::size_t leg) const;
+  double length() const { return sole_.ball - sole_.heel + sole_.toes; }  // m
   // m: how far the latter is ahead of the ankle, and the sole's middle across to the left of it.
   double pivot_ahead() const;
   double middle_aside(std::size_t leg) const;

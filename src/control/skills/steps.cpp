@@ -78,7 +78,8 @@ void Steps::feel(const In& in, std::size_t k, Leg& m) const {
   const double weight = body_.mass * in.seen.gravity();
   const double kept = std::exp(-in.seen.sense.dt / spec_.load_smoothing);
   m.load = m.begun ? kept * m.load + (1 - kept) * load : load;
-  const bool touches = load > (m.touches ? spec_.leave : spec_.touch) * weight;
+  constexpr double leaves = 0.25;  // of the force at which it touches
+  const bool touches = load > (m.touches ? leaves * spec_.touch : spec_.touch) * weight;
   if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = in.seen.sense.time;
   m.touches = touches;
 }
@@ -127,7 +128,9 @@ void Steps::step_on(const Stepping& now, std::size_t k, LegStep& step) const {
   const double since = step.state < step.duty ? step.state * now.wanted.period : 0;
   const Vec3 passed = since * now.wanted.frames[body_.legs[k].frame].velocity;
   const Vec3 way = across(footholds_.at(now, k, 0) - passed - step.aim);
-  const double over = step.swing < 0 ? 0.02 : now.seen.sense.dt;  // s: a stance is aimed at anew
+  // A foot that stands is aimed at anew, over a time that goes with its figure's size.
+  const double anew = 0.1 * std::sqrt(body_.height / now.seen.gravity());
+  const double over = step.swing < 0 ? anew : now.seen.sense.dt;
   const double most = over * spec_.lost_speed, far = way.norm();
   const Vec3 next = far > most ? Vec3(most / far * way) : way;
   step.aim += next;
@@ -139,11 +142,7 @@ Vec3 Steps::comes_down(const Stepping& now, std::size_t k, Leg& m) const {
   const LegStep& step = now.legs[k];
   const double time_left = (1 - step.swing) * (1 - step.duty) * now.wanted.period;
   Vec3 to = footholds_.at(now, k, time_left);
-  if (soles_) {
-    if (step.swing <= spec_.sole->freezes) m.to = to;
-    to = m.to;
-    m.ground = now.seen.ground_at(to);
-  }
+  if (soles_) m.ground = now.seen.ground_at(to);
   to.z() = m.ground + body_.legs[k].chain.foot_height;
   return to;
 }
@@ -186,7 +185,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
 
 // Over edges, but neither from nor to where it stands.
 void Steps::rise_over_edges(const Stepping& now, std::size_t k, LegStep& step) const {
-  const double share = std::min(1.0, 4 * step.swing * (1 - step.swing) / spec_.sole->rises_by);
+  constexpr double whole = 0.4;  // of 4 s (1 - s), from which on it is at its whole height
+  const double share = std::min(1.0, 4 * step.swing * (1 - step.swing) / whole);
   const double over = soles_->soles().above_edges(now, k, step.aim) - step.aim.z();
   if (over > 0) step.aim.z() += share * over;
 }

@@ -19,7 +19,6 @@ struct StepsMemory {
     bool touches = false;      // its feet bear, with hysteresis
     double since = 0;          // s: of the last footfall or lift
     Vec3 from = Vec3::Zero();  // W, m: where the foot was as it lifted
-    Vec3 to = Vec3::Zero();    // W, m: where it was to come down, on soles
     Vec3 aim = Vec3::Zero();   // W, m: where it was to be at the last tick
     double drop = 0;           // m by which the foot is lowered, because it finds no ground
     double load = 0;           // N, smoothed

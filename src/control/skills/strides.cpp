@@ -13,10 +13,9 @@ Curve straight(std::vector<std::pair<double, double>> points, Interpolation by) 
   return curve;
 }
 
-StrideLeg stride_leg(const StrideSpec& gait, const LegFramesSpec& spec, const LegSpec& leg,
-                     double relative_phase) {
+StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative_phase) {
   StrideLeg all;
-  all.toe_off_time = all.strike_time = spec.foot_time;
+  all.toe_off_time = all.strike_time = 0.1 * gait.period.at(gait.speeds.value_or(Vec2(0, 0))[0]);
   all.relative_phase = relative_phase;
   all.duty_factor = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   all.lift = Curve(0.0);
@@ -100,7 +99,7 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
   for (std::size_t f = 0; f < spec.frames.size(); ++f)
     stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
   for (const std::size_t leg : legs)
-    stride.legs.push_back(stride_leg(gait, spec, figure.legs[leg], phases[leg]));
+    stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
   return stride;
 }
 

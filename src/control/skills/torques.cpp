@@ -100,7 +100,8 @@ void TorqueMaker::push_standing(const Stepping& now, const Bearing& bearing, std
   const Vec3 forward = now.wanted.forward(), left = Vec3::UnitZ().cross(forward);
   const double through = gain_of(gait, &StrideGainsSpec::through_hips);
   const double aside = gain_of(gait, &StrideGainsSpec::through_hips_aside);
-  constexpr double least_height = 0.1;  // m
+  constexpr double holds = 0.8;  // share of the friction, because it is not known so well
+  const double least_height = 0.1 * body_.height;
   for (const std::size_t k : body_.frames[f].legs) {
     const LegBears& leg = bearing.legs[k];
     const Vec3& foot = now.seen.legs[k].foot;
@@ -111,8 +112,7 @@ void TorqueMaker::push_standing(const Stepping& now, const Bearing& bearing, std
     const double h = std::max(least_height, frame.hips.z() - foot.z());
     if (through > 0) F += through * leg.push * up * D / h * forward;
     if (aside > 0) F += aside * leg.push * up * (frame.hips - foot).dot(left) / h * left;
-    const double most =
-        spec_.friction_share * now.seen.sense.friction * std::max(0.0, leg.push * up);
+    const double most = holds * now.seen.sense.friction * std::max(0.0, leg.push * up);
     if (F.norm() > most) F *= most / F.norm();
     F += leg.push * up * leg.slope;
     F.z() = leg.push * up;
