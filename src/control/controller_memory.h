@@ -4,7 +4,7 @@
 
 #include "control/controller_plug.h"
 #include "control/kinematic_gait/led_memory.h"
-#include "control/leg_frames/leg_frames_memory.h"
+#include "control/skills/leg_frames_memory.h"
 #include "control/oscillators/oscillator_memory.h"
 #include "control/script/script_memory.h"
 #include "control/servo/servo_memory.h"

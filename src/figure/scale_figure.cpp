@@ -31,17 +31,19 @@ void scale_values(Curve& curve, double factor) {
   for (Curve::Key& key : curve.keys) key.value *= factor;
 }
 
-// Positions of the degrees of freedom that slide, by the scale of the body on which they slide.
+// Positions of the degrees of freedom that slide, by the scale of the body on which they slide;
+// those of a welded joint, too, which stays at its initial position.
 void scale_joint(BodySpec& body, double length, double mass, double torque) {
   JointSpec& joint = body.joint;
-  const std::vector<JointDof> dofs = joint_dofs(body);
+  const JointMotion motion = motion_of(joint, Mat3::Identity());
   const auto scale_slides = [&](std::vector<double>& q) {
-    for (std::size_t m = 0; m < std::min(q.size(), dofs.size()); ++m)
-      if (dofs[m].slides) q[m] *= length;
+    const auto n = static_cast<std::size_t>(motion.degrees());
+    for (std::size_t m = 0; m < std::min(q.size(), n); ++m)
+      if (!motion.modes[m].turns) q[m] *= length;
   };
   scale_slides(joint.initial);
   if (joint.modelled) scale_slides(*joint.modelled);
-  const bool slides = !dofs.empty() && dofs[0].slides;
+  const bool slides = motion.degrees() > 0 && !motion.modes[0].turns;
   if (slides && joint.limits) *joint.limits *= length;
   if (slides && joint.motion) scale_values(*joint.motion, length);
   joint.pitch *= length;

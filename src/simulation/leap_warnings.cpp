@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "contact/find/ground_surface.h"
-#include "control/leg_frames/leap_plan.h"
+#include "control/skills/leap_plan.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 

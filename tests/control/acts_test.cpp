@@ -1,13 +1,13 @@
 // Acts of a controller of leg frames, and the choice of leaps, on scenes/dog/dog_leap.yaml.
 
-#include "control/leg_frames/acts.h"
+#include "control/skills/acts.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <optional>
 
-#include "control/leg_frames/leap_plan.h"
+#include "control/skills/leap_plan.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"

@@ -1,12 +1,12 @@
 // Balance of a controller of leg frames on soles.
 
-#include "control/leg_frames/balance.h"
+#include "control/skills/pendulum.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "control/leg_frames/leg_chain.h"
+#include "control/skills/leg_chain.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

@@ -1,6 +1,6 @@
 // Which gait a controller of leg frames uses, on the gaits of scenes/dog/dog_stand.yaml.
 
-#include "control/leg_frames/gait_choice.h"
+#include "control/skills/gait_choice.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ struct Dog {
 // A dog whose wanted speed goes through a list, a value per tick of 1 ms.
 struct Runner {
   const GaitChoice& choice;
-  LegFramesMemory memory = {};
+  StrideMemory memory = {};
   double time = 0;
   StrideMix at(double speed) {
     const StrideMix mix = choice.choose(speed, time, time == 0, memory);

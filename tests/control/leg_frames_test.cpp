@@ -1,6 +1,6 @@
 // Parts of a controller of leg frames, on figures/dog.yaml.
 
-#include "control/leg_frames/leg_frames.h"
+#include "control/skills/leg_frames.h"
 
 #include <gtest/gtest.h>
 

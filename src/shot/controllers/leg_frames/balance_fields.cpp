@@ -38,24 +38,6 @@ void fields(Fields& v, PressedSoleSpec& s) {
             {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
              .dim = dim::length,
              .min = 0});
-    v.field("edge_height", s.edge_height,
-            {.help = "change of the ground's height within 2 cm along the way beyond which it has "
-                     "an edge there",
-             .dim = dim::length,
-             .positive = true});
-    v.field("edge_margin", s.edge_margin,
-            {.help = "distance before and behind the sole in which an edge counts as under it",
-             .dim = dim::length,
-             .min = 0});
-    v.field("toe_margin", s.toe_margin,
-            {.help = "distance ahead of the toes of a swinging foot in which an edge is on its way",
-             .dim = dim::length,
-             .min = 0});
-    v.field("rises_by", s.rises_by,
-            {.help = "value of 4 s (1 - s), with the phase s of the swing, from which on a foot is "
-                     "at its whole height above an edge",
-             .max = 1,
-             .positive = true});
   }
   if (!v.hashes() || s.catches_up != PressedSoleSpec().catches_up)
     v.field("catches_up", s.catches_up,
@@ -117,25 +99,11 @@ void fields(Fields& v, PressedSoleSpec& s) {
            .min = 0,
            .max = 1});
   v.field(
-      "freezes", s.freezes,
-      {.help = "phase of the swing from which the foothold stays where it is", .min = 0, .max = 1});
-  v.field(
       "steps_at", s.steps_at,
       {.help = "speed as at which it goes on stepping in place until it may stand; 0: the speed "
                "alone decides when it stands",
        .dim = dim::speed,
        .min = 0});
-  v.field("side_by_side", s.side_by_side,
-          {.help = "largest distance between the feet, along the way, at which it may stand",
-           .dim = dim::length,
-           .positive = true});
-  v.field("settles", s.settles,
-          {.help = "largest distance of the capture point from the middle of the feet at which it "
-                   "begins to stand",
-           .dim = dim::length,
-           .positive = true});
-  v.field("leaves", s.leaves,
-          {.help = "the same at which it steps again", .dim = dim::length, .positive = true});
   v.field(
       "twist_slack", s.twist_slack,
       {.help = "share of its servo that a hip gives up, about the leg's length, which turns the "
@@ -195,10 +163,6 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                    "where the gait has it: the sooner a foot comes down",
            .positive = true,
            .over = dim::length});
-  v.field("most_aside", b.most_aside,
-          {.help = "largest distance of a foothold outwards from the middle of its frame",
-           .dim = dim::length,
-           .positive = true});
   if (!v.hashes() || b.lands_slack > 0)  // of motions before, the hash stays
     v.field("lands_slack", b.lands_slack,
             {.help = "share of the servos of hip and knee that a leg gives up as its foot comes "

@@ -34,21 +34,12 @@ struct PressedSoleSpec {
   std::optional<double> heel_rolls;        // rad, of raised toes; default: rolls
   double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
   double knee_slack = 0, ankle_slack = 0;  // shares that the servos of a standing leg give up
-  double freezes = 1;  // phase of the swing from which its foothold stays where it is
-  // It goes on stepping as at the speed `steps_at`, m/s, until it may stand: its feet no further
-  // apart along its way than `side_by_side`, its capture point within `settles` of their middle. It
-  // steps again when that is farther than `leaves`. m; steps_at 0: the speed alone decides.
-  double steps_at = 0, side_by_side = 0.06, settles = 0.04, leaves = 0.1;
+  // It goes on stepping as at this speed, m/s, until it may stand: its feet side by side, its
+  // capture point near their middle. 0: the speed alone decides.
+  double steps_at = 0;
   // m: by which a foothold may move along the way so that no edge of the ground is under the sole,
   // and by which toes and heel pass above edges. 0: edges are not looked for.
   double edges = 0, clears = 0.02;
-  double edge_height = 0.008;  // m within 2 cm along the way, beyond which the ground has an edge
-  // m: how far before and behind the sole edges count as under it, and how far ahead of the toes
-  // they count as on their way.
-  double edge_margin = 0.02, toe_margin = 0.04;
-  // Of 4 s (1 - s), s the phase of the swing: from there on, a foot passes edges at its whole
-  // height.
-  double rises_by = 0.4;
   double heel_from = 0;  // rad: pitch of raised toes from which on the heel alone is down
   // Share of the stance in which a foot that came down late is in time again with `stance_pitch`.
   double catches_up = 0.25;
@@ -73,7 +64,6 @@ struct StrideBalanceSpec {
   // Factor of the strides' rate over the distance aside of the capture point from where the gait
   // has it, m.
   Curve hurry = Curve(1.0);
-  double most_aside = 1;  // m: of a foothold from the middle of the frame, outwards
   // Shares of the servos of hip and knee that a leg gives up as its foot comes down, and in the
   // second half of its stance as it gives its load away.
   double lands_slack = 0, lifts_slack = 0;

@@ -206,9 +206,6 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
     findings.report(c.place, "frames", "no leg frame", "one or more");
   if (findings.written(c.place, "gaits") && spec.gaits.empty())
     findings.report(c.place, "gaits", "no gait", "one or more");
-  if (spec.leave >= spec.touch)
-    findings.report(c.place, "leave", fmt::format("{}", spec.leave),
-                    fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, on.figure, findings);
   check_catch(spec, findings);
   check_turns(c, spec, findings);
@@ -224,8 +221,6 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   };
   if (spec.sole) check_place("flat_heel", spec.sole->flat_heel);
   if (spec.sole) check_place("pivot", spec.sole->pivot);
-  if (spec.sole && spec.sole->settles >= spec.sole->leaves)
-    findings.report(spec.sole->place, "settles", "no less than leaves", "less than leaves");
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {

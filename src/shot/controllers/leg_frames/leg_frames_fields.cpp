@@ -133,16 +133,9 @@ void fields(Fields& v, LegFramesSpec& c) {
                  "that lies between the heading wanted at once and the goal, so that one which a "
                  "push has turned by more than `most_turn` turns back and does not run after its "
                  "nose; below the speed `most_ahead` it points to the former"});
-  v.field("friction_share", c.friction_share,
-          {.help = "share of the ground's friction up to which a standing leg pushes sideways",
-           .min = 0,
-           .max = 1});
   v.field("touch", c.touch,
           {.help = "force on a foot, in weights of the figure, from which it has come down",
            .positive = true});
-  v.field("leave", c.leave,
-          {.help = "force on a foot, in weights of the figure, below which it has left the ground",
-           .min = 0});
   v.field("stand_gain", c.stand_gain,
           {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
            .dim = dim::frequency,
@@ -155,12 +148,6 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "time constant by which the velocities of frames are smoothed that place feet",
            .dim = dim::time,
            .positive = true});
-  v.field(
-      "firm", c.firm,
-      {.help =
-           "load on a leg, in weights of the figure, from which its hip turns the frame; below it, "
-           "in proportion, its servo holds the leg instead",
-       .positive = true});
   v.field("ramp", c.ramp,
           {.help = "time in which a leg that comes down takes on its share of forces and torques, "
                    "over the speed that is wanted",
@@ -191,12 +178,6 @@ void fields(Fields& v, LegFramesSpec& c) {
            .min = 0});
   v.field("late_over", c.late_over,
           {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
-  // Of motions before there was this key, the hash stays.
-  if (!v.hashes() || c.foot_time != LegFramesSpec().foot_time)
-    v.field("foot_time", c.foot_time,
-            {.help = "`toe_off_time` and `strike_time` of legs whose gait gives none",
-             .dim = dim::time,
-             .positive = true});
   v.field("step_reach", c.step_reach,
           {.help = "length of a leg, as a share of that at rest, up to which a swinging foot is "
                    "aimed at its foothold, from hips as high as they are; what is farther would "

@@ -164,12 +164,10 @@ struct LegFramesSpec {
   double lean_into_turns = 0;              // share of the angle at which its force then leans
   double outside_in_turns = 1;             // factor of how far footholds lie to the outside
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
-  double friction_share = 0.8;             // of the ground's friction that a leg may ask for
-  double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
+  double touch = 0.02;                     // weights: force on a foot that has come down
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
-  double firm = 0.1;  // weights: load from which a leg turns its frame with all its share
   // s over m/s, of the speed that is wanted: time in which a leg that lands takes on its share
   Curve ramp = Curve(0.025);
   double early = 0.8;         // phase of the swing from which a foot that touches stands
@@ -178,7 +176,6 @@ struct LegFramesSpec {
   bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
-  double foot_time = 0.05;    // s: `toe_off_time` and `strike_time` of gaits without them
   double step_reach = 0;      // of the leg at rest: longest leg to a foothold; 0: any
   double lost_speed = 0;      // m/s at which a standing foot that has lost the ground steps on
   double pushed_from = 0;     // m/s aside from which `step_reach` and `lost_speed` count

@@ -1,0 +1,58 @@
+#include "control/skills/course.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol::skills {
+
+Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
+  const Seen& seen = in.seen;
+  const Vec3 velocity = seen.velocity();
+  Course c{seen.asked_speed, seen.asked_speed, seen.asked_heading, seen.heading()};
+  c.off = std::clamp(std::remainder(c.goal_heading - c.present, 2 * M_PI), -spec_.most_turn,
+                     spec_.most_turn);
+  c.way = way(c, velocity);
+  const double present = velocity.dot(ahead_of(c.way));
+  follow(seen, present, c, memory);
+  if (in.most_speed)
+    for (double* goal : {&c.asked_speed, &c.goal_speed}) *goal = std::min(*goal, *in.most_speed);
+  trim(seen, c.goal_speed - present, c, memory);
+  c.speed = std::clamp(c.goal_speed + memory.trim, present - spec_.most_ahead,
+                       present + spec_.most_ahead);
+  return c;
+}
+
+// With `keeps_course`, where the figure goes, as far as that lies between the heading wanted at
+// once and the goal. One that a push has turned would else run after its nose. Below the speed by
+// which it may be told to change at once, where it goes says little.
+double CoursePlanner::way(const Course& c, const Vec3& velocity) const {
+  const double heading = c.present + c.off;
+  if (!spec_.keeps_course || velocity.dot(ahead_of(heading)) < spec_.most_ahead) return heading;
+  const double to_goal = std::remainder(c.goal_heading - heading, 2 * M_PI);
+  const double goes = std::atan2(velocity.y(), velocity.x());
+  const double off = std::remainder(goes - heading, 2 * M_PI);
+  return heading + std::clamp(off, std::min(0.0, to_goal), std::max(0.0, to_goal));
+}
+
+void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemory& memory) const {
+  if (!spec_.acceleration) return;
+  if (seen.first) memory.goal = speed;
+  const double most = *spec_.acceleration * seen.sense.dt, change = c.asked_speed - memory.goal;
+  memory.goal =
+      std::abs(change) <= most ? c.asked_speed : memory.goal + std::copysign(most, change);
+  c.goal_speed = memory.goal;
+}
+
+// What the forces lack to keep the goal's speed is learned; not while the figure is far from it.
+void CoursePlanner::trim(const Seen& seen, double error, const Course& c,
+                         CourseMemory& memory) const {
+  if (spec_.sole && spec_.sole->steps_at > 0 && c.goal_speed < spec_.sole->steps_at / 2) {
+    memory.trim = 0;  // it stops
+    return;
+  }
+  if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
+  memory.trim = std::clamp(memory.trim + error * seen.sense.dt / spec_.trim_time, -spec_.most_trim,
+                           spec_.most_trim);
+}
+
+}  // namespace gambol::skills

@@ -1,0 +1,44 @@
+#pragma once
+
+// At which speed and along which heading a gait is to go: from the goals, as fast as they may
+// change, and from the present motion.
+
+#include <optional>
+
+#include "control/skills/seen.h"
+
+namespace gambol::skills {
+
+struct Course {
+  double asked_speed = 0;  // m/s: the goal's, within the bound
+  double goal_speed = 0;   // m/s: follows it with limited acceleration
+  double goal_heading = 0;
+  double present = 0;  // rad: heading of the frames
+  double off = 0;      // rad from there to the heading that is wanted at once
+  double way = 0;      // rad: heading of the velocity that is wanted
+  double speed = 0;    // m/s along that way, wanted at once
+};
+
+struct CourseMemory {
+  double goal = 0;  // m/s: the speed that follows the goal's with limited acceleration
+  double trim = 0;  // m/s, added to the goal's speed
+};
+
+class CoursePlanner {
+ public:
+  explicit CoursePlanner(const LegFramesSpec& spec) : spec_(spec) {}
+  struct In {
+    const Seen& seen;
+    std::optional<double> most_speed;  // m/s, before a leap
+  };
+  Course run(const In& in, CourseMemory& memory) const;
+
+ private:
+  double way(const Course& course, const Vec3& velocity) const;
+  void follow(const Seen& seen, double speed, Course& course, CourseMemory& memory) const;
+  void trim(const Seen& seen, double error, const Course& course, CourseMemory& memory) const;
+
+  const LegFramesSpec& spec_;
+};
+
+}  // namespace gambol::skills

@@ -1,0 +1,96 @@
+#pragma once
+
+// Leg frames (seed 002, chapter 3): at every tick, torques that
+//
+//   - hold each leg frame at a height and an orientation in the world, and at a speed, by virtual
+//     forces between the frame and the feet that stand, and by the hips of those legs;
+//   - bring swinging feet to footholds that the frame's speed asks for;
+//   - hold the shape of legs, back, neck and tail by servos, whose angles come from inverse
+//     kinematics and from the leg frames;
+//   - bear the weight of what does not stand.
+//
+// Where it differs from the paper: legs that stand bear the figure's weight by their frame's share
+// of it, not by the error of its height alone; a foothold is half a stance ahead of the hip at the
+// speed that is wanted, as Raibert's, besides the paper's term; legs that stand balance the whole
+// figure about its long axis; the torque of a frame is shared by load, taken on by degrees after a
+// footfall, and does not twist a leg; and the force along the ground keeps within friction.
+//
+// It is made of parts, each of which is a function of what it is given and of its own memory.
+// tick() in leg_frames.cpp is their order.
+
+#include <optional>
+
+#include "control/skills/act_player.h"
+#include "control/skills/bearing.h"
+#include "control/skills/course.h"
+#include "control/skills/falls.h"
+#include "control/skills/leaps.h"
+#include "control/skills/leg_frames_memory.h"
+#include "control/skills/posture.h"
+#include "control/skills/seen.h"
+#include "control/skills/steps.h"
+#include "control/skills/stride.h"
+#include "control/skills/torques.h"
+
+namespace gambol {
+
+class LegFrames final : public Controller {
+ public:
+  // `tick`: s between two ticks.
+  LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure, const Model& model);
+  ControllerMemory start() const override;
+  void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
+
+  bool feels_forces() const override { return true; }
+  bool commands_joints() const override { return true; }
+  void release(Command& command) const override;
+  bool plays(const std::string& program) const override;
+  void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const override;
+
+ private:
+  // What balance on soles adds; none where forces act at the feet's points.
+  struct OnSoles {
+    skills::Soles soles;
+    skills::SoleBalance balance;
+    skills::SoleServos servos;
+    OnSoles(const LegFramesSpec& spec, const skills::Anatomy& body)
+        : soles(spec, body), balance(spec, body, soles), servos(spec, body) {}
+  };
+  // How the motion changes at this tick.
+  struct Changes {
+    bool act_begins = false, stage_begins = false;
+  };
+
+  Changes choose_motion(const skills::Seen& seen, LegFramesMemory& memory,
+                        skills::Wanted& wanted) const;
+  void follow_gait(const skills::Seen& seen, const skills::Footings& feet, LegFramesMemory& memory,
+                   skills::Wanted& wanted) const;
+  void go(const skills::Seen& seen, const skills::Footings& feet, skills::Falls::Catch by,
+          LegFramesMemory& memory, skills::Wanted& wanted) const;
+  void play_act(const skills::Seen& seen, skills::Footings feet, LegFramesMemory& memory,
+                skills::Wanted& wanted, Changes& changes) const;
+  skills::Delays delays(const skills::Footings& feet, const LegFramesMemory& memory) const;
+  void forget_what_it_lacks(LegFramesMemory& memory) const;
+  void command_joints(const skills::Wanted& wanted, const skills::Aims& aims,
+                      const skills::Torques& torques, double time, Command& command) const;
+  void write_outputs(const skills::Wanted& wanted, const LegFramesMemory& memory,
+                     Command& command) const;
+
+  LegFramesSpec spec_;
+  double tick_ = 0;  // s
+  skills::Anatomy body_;
+  std::optional<OnSoles> on_soles_;
+  skills::StrideClock stride_;
+  Acts acts_;
+  skills::Senses senses_;
+  skills::CoursePlanner course_;
+  skills::Falls falls_;
+  skills::Leaps leaps_;
+  skills::ActPlayer player_;
+  skills::Steps steps_;
+  skills::Bearers bearers_;
+  skills::Postures postures_;
+  skills::TorqueMaker torques_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,257 @@
+#include "control/skills/sole_balance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol::skills {
+namespace {
+
+// The pitch of a foot as it comes down.
+double strike_pitch(const StrideMix& gait, std::size_t k) {
+  return gait.of([&](const StridePlan& s) {
+    const StrideLeg& leg = s.legs[k];
+    return leg.pitch.keys.empty() ? leg.strike : leg.pitch.at(1);
+  });
+}
+
+// Of a frame, as its gait asks after `time`, s; m.
+double hips_height(const Wanted& wanted, std::size_t frame, double time) {
+  const double then = wanted.phase + time / wanted.period;
+  return wanted.gait.at_phase(then - std::floor(then), [&](const StridePlan& s, double phase) {
+    return s.frames[frame].height.at(phase);
+  });
+}
+
+}  // namespace
+
+// The pressure goes ahead on the sole by `travel` in a step, from half of it behind the pivot, as
+// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega t),
+// and b is that of a step which is shorter by the travel.
+SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) const {
+  Repeated r;
+  r.step_time = now.wanted.period / 2;
+  const double length =
+      now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.forward()) * r.step_time;
+  const double travel = std::min(sole().travel, std::max(0.0, length));
+  const Vec2 offset =
+      capture_offset(length - travel, balance_of(now.wanted.gait, &StrideBalanceSpec::width),
+                     now.seen.whole.omega, r.step_time);
+  r.rolls.x() = travel / r.step_time;
+  r.growing = Vec3(offset.x(), -offset.y(), 0);
+  r.ahead = r.growing + r.rolls / now.seen.whole.omega;
+  return r;
+}
+
+double SoleBalance::since_transfer(const Stepping& now, std::size_t k) const {
+  const LegStep& leg = now.legs[k];
+  const double both = std::max(0.0, leg.duty - 0.5) * now.wanted.period;
+  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
+  return std::clamp(state * now.wanted.period - both / 2, 0.0, now.wanted.period / 2);
+}
+
+// Where the capture point will be when half of the weight has come upon the foot of leg k. Until
+// the footfall, in `time_left`, the pressure is half way between the middle of the foot that stands
+// and where it is wanted now.
+Vec3 SoleBalance::capture_at_transfer(const Stepping& now, std::size_t k, double time_left,
+                                      double both, const Vec3& ahead) const {
+  Vec3 pivot = Vec3::Zero();
+  double standing = 0;
+  for (const std::size_t j : body_.frames[body_.legs[k].frame].legs)
+    if (j != k && now.legs[j].swing < 0) {
+      pivot += (rolled_pivot(now, j) + wanted_press(now, j)) / 2;
+      ++standing;
+    }
+  if (standing == 0)
+    return now.seen.whole.captured() + (time_left + both / 2) * across(now.seen.whole.velocity);
+  const Vec3 rolls = turn_to(now.wanted.heading, 0) * repeated(now, k).rolls;
+  return now.seen.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead, rolls);
+}
+
+// The foothold that keeps the walk going: from where the weight comes upon the sole the capture
+// point will be as far ahead and inwards as in a walk that repeats itself.
+Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
+                           const Vec3& plain) const {
+  const Leg& leg = body_.legs[k];
+  const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.wanted.period;  // on the ground
+  const Repeated r = repeated(now, k);
+  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Vec3 ahead_of_press = heading * Vec3(r.ahead.x(), leg.side * r.ahead.y(), 0);
+  const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
+  const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
+  const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - soles_.pivot_ahead(),
+                        leg.chain.ankle_to_foot.y() - soles_.middle_aside(k), 0);
+  const Vec3 foothold = at - ahead_of_sole + heading * from_pivot;
+  Vec3 off = heading.transpose() * (foothold - plain);
+  off.x() *= balance_of(now.wanted.gait, &StrideBalanceSpec::ahead);
+  off.y() *= balance_of(now.wanted.gait, &StrideBalanceSpec::aside);
+  const Vec3 found = without_crossing(now, k, plain + heading * across(off));
+  return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
+}
+
+// Feet do not cross.
+Vec3 SoleBalance::without_crossing(const Stepping& now, std::size_t k, const Vec3& foothold) const {
+  const Leg& leg = body_.legs[k];
+  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Vec3 from_hips = heading.transpose() * (foothold - now.seen.frames[leg.frame].hips);
+  const double inwards = spec_.least_aside - leg.side * from_hips.y();
+  if (inwards <= 0) return foothold;
+  return foothold + leg.side * inwards * (heading * Vec3::UnitY());
+}
+
+// The foothold, or the nearest to it along the ground that the leg reaches.
+Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_left,
+                               const Vec3& foothold) const {
+  const Leg& leg = body_.legs[k];
+  const FrameSeen& frame = now.seen.frames[leg.frame];
+  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Vec3 hip = frame.hips + heading * body_.to_hip(k);
+  // As it comes down: the hips' height then, and the foot on its heel.
+  const Mat3 pitched = turn_to(0, strike_pitch(now.wanted.gait, k));
+  const Vec3 from_heel(leg.chain.ankle_to_foot.x() - sole().heel, 0, leg.chain.foot_height);
+  const Vec3 from_foot = pitched * (from_heel - leg.chain.ankle_to_foot) - from_heel;
+  const Vec3 ankle = foothold + heading * from_foot;
+  const Vec3 away = across(ankle - hip - time_left * frame.smooth);
+  const double length =
+      sole().straight * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
+  double down = hips_height(now.wanted, leg.frame, time_left) -
+                (ankle.z() - foothold.z() + leg.chain.foot_height);
+  if (now.seen.sense.ground.terrain)
+    down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth) -
+            now.seen.ground_at(foothold);
+  const double most = std::sqrt(std::max(0.0, length * length - down * down));
+  return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
+}
+
+// Where the pressure is to be on the sole of a leg that bears, unless balance asks for more.
+Vec3 SoleBalance::rolled_pivot(const Stepping& now, std::size_t k) const {
+  const Repeated r = repeated(now, k);
+  const double from_middle = since_transfer(now, k) - r.step_time / 2;
+  return soles_.pivot(now.seen, k) + from_middle * (turn_to(now.wanted.heading, 0) * r.rolls);
+}
+
+// Where the capture point is to be while the leg bears all.
+Vec3 SoleBalance::where_captured(const Stepping& now, std::size_t k) const {
+  const Repeated r = repeated(now, k);
+  const double growth = std::exp(now.seen.whole.omega * since_transfer(now, k));
+  const Vec3 from_press = growth * r.growing + r.rolls / now.seen.whole.omega;
+  return across(rolled_pivot(now, k)) +
+         turn_to(now.wanted.heading, 0) *
+             Vec3(from_press.x(), body_.legs[k].side * from_press.y(), 0);
+}
+
+// Of two feet the loads are shared as their time in the stride asks; where none is to step, so that
+// the pressure is where it is wanted.
+void SoleBalance::share_soles(const Stepping& now, std::size_t f, const Vec3& wanted,
+                              Bearing& bearing) const {
+  const std::vector<std::size_t>& legs = body_.frames[f].legs;
+  double sum = 0, most = 0;
+  bool stands = legs.size() == 2;
+  for (const std::size_t k : legs) {
+    const double push = bearing.legs[k].push;
+    sum += push;
+    most = std::max(most, push);
+    stands = stands && now.legs[k].duty >= 1 && push > 0;
+  }
+  if (sum == 0) return;
+  for (const std::size_t k : legs) bearing.legs[k].push *= most / sum;
+  if (!stands) return;
+  LegBears &a = bearing.legs[legs[0]], &b = bearing.legs[legs[1]];
+  const Vec3 between = across(b.press - a.press);
+  const double share = std::clamp(
+      across(wanted - a.press).dot(between) / std::max(1e-6, between.squaredNorm()), 0.05, 0.95);
+  a.push = most * (1 - share);
+  b.push = most * share;
+}
+
+bool SoleBalance::steps(const Seen& seen, const Footings& feet, double goal_speed,
+                        SolesMemory& memory) const {
+  const PressedSoleSpec& s = sole();
+  if (s.steps_at == 0) return false;
+  const Vec3 forward = turn_to(yaw_of(seen.frames.front().turn), 0).col(0);
+  Vec3 middle = Vec3::Zero();
+  double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
+  bool all = true;
+  for (std::size_t k = 0; k < body_.legs.size(); ++k) {
+    const Vec3 at = across(soles_.middle(seen, k));
+    const double ahead = at.dot(forward);
+    middle += at / static_cast<double>(body_.legs.size());
+    foremost = std::max(foremost, ahead);
+    hindmost = std::min(hindmost, ahead);
+    all = all && (seen.first || (!feet[k].swings && feet[k].touches));
+  }
+  const double off = (seen.whole.captured() - middle).norm();
+  // Of the sole's length: distances of the capture point from the middle of the feet, and of feet
+  // that are side by side.
+  constexpr double leaves = 0.42, settles = 0.17, side_by_side = 0.25;
+  const double length = soles_.length();
+  if (goal_speed > s.steps_at / 2 || off > leaves * length)
+    memory.stands = false;
+  else if (all && off < settles * length && foremost - hindmost < side_by_side * length)
+    memory.stands = true;
+  return !memory.stands;
+}
+
+// Where the pressure is to be for the capture point to go where it is wanted: the pressure ahead of
+// it drives it back.
+Vec3 SoleBalance::press_about(const Stepping& now, const Vec3& middle, const Vec3& captured) const {
+  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Vec3 gains(balance_of(now.wanted.gait, &StrideBalanceSpec::press_ahead),
+                   balance_of(now.wanted.gait, &StrideBalanceSpec::press_aside), 0);
+  Vec3 error = heading.transpose() * across(now.seen.whole.captured() - captured);
+  error = Vec3((1 + gains.x()) * error.x(), (1 + gains.y()) * error.y(), 0);
+  return middle + heading * error;
+}
+
+Vec3 SoleBalance::wanted_press(const Stepping& now, std::size_t k) const {
+  return soles_.nearest(now, k, press_about(now, rolled_pivot(now, k), where_captured(now, k)));
+}
+
+// The error of the capture point, which standing legs say by what they push.
+void SoleBalance::remember(const Stepping& now, const Bearing& bearing, std::size_t f,
+                           const Vec3& standing, SolesMemory& memory) const {
+  Vec3 off = Vec3::Zero();
+  double all = 0;
+  for (const std::size_t k : body_.frames[f].legs) {
+    const Vec3 own =
+        now.legs[k].duty >= 1 ? standing : Vec3(now.seen.whole.captured() - where_captured(now, k));
+    off += bearing.legs[k].push * across(own);
+    all += bearing.legs[k].push;
+  }
+  if (all == 0) return;
+  const double kept = std::exp(-now.seen.sense.dt / spec_.smoothing);
+  memory.off = kept * memory.off + (1 - kept) / all * off;
+}
+
+// Along which the force that is pressed at a point is to point upwards.
+Vec3 SoleBalance::slope(const Stepping& now, std::size_t k, const Vec3& press) const {
+  const LegStep& leg = now.legs[k];
+  const Vec3 to = now.seen.whole.com - press;
+  const double stance = leg.state < leg.duty ? leg.state / leg.duty : 0;  // 0: it came early
+  const double through =
+      now.wanted.gait.of([&](const StridePlan& s) { return s.balance.through_centre.at(stance); });
+  const double least = 0.1 * body_.height;  // it lies
+  return through / std::max(least, to.z()) * across(to);
+}
+
+void SoleBalance::press(const Stepping& now, SolesMemory& memory, Bearing& bearing) const {
+  for (std::size_t f = 0; f < body_.frames.size(); ++f) {
+    const std::vector<std::size_t>& legs = body_.frames[f].legs;
+    Vec3 middle = Vec3::Zero();
+    bool stands = true;
+    for (const std::size_t k : legs) {
+      middle += soles_.middle(now.seen, k) / static_cast<double>(legs.size());
+      stands = stands && now.legs[k].duty >= 1;
+    }
+    const Vec3 wanted = press_about(now, middle, middle);
+    for (const std::size_t k : legs)
+      bearing.legs[k].press = stands ? soles_.nearest(now, k, wanted) : wanted_press(now, k);
+    remember(now, bearing, f, now.seen.whole.captured() - middle, memory);
+    share_soles(now, f, wanted, bearing);
+    for (const std::size_t k : legs) {
+      LegBears& leg = bearing.legs[k];
+      leg.slope = slope(now, k, leg.press);
+    }
+  }
+}
+
+}  // namespace gambol::skills

@@ -1,0 +1,66 @@
+#pragma once
+
+// Balance on one or two feet with soles: where a foot comes down so that the figure does not fall,
+// and where the ground is to press on the soles that stand. The figure is taken for a pendulum
+// (control/skills/pendulum.h).
+
+#include "control/skills/bearing.h"
+#include "control/skills/soles.h"
+
+namespace gambol::skills {
+
+struct SolesMemory {
+  bool stands = false;      // it does not step
+  Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
+};
+
+class SoleBalance {
+ public:
+  // The spec has a sole. All must outlive this.
+  SoleBalance(const LegFramesSpec& spec, const Anatomy& body, const Soles& soles)
+      : spec_(spec), body_(body), soles_(soles) {}
+
+  // Whether it steps, whatever its speed, because it would not come to rest on its feet as they
+  // are. `goal_speed`: m/s.
+  bool steps(const Seen& seen, const Footings& feet, double goal_speed, SolesMemory& memory) const;
+  // The foothold of a leg that comes down in `time_left`, s. `plain`: the one that the frame's
+  // speed asks for, W, on the ground.
+  Vec3 captured(const Stepping& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  // Where the ground is to press on each standing leg, along which the force points, and which part
+  // of it is its own.
+  void press(const Stepping& now, SolesMemory& memory, Bearing& bearing) const;
+
+  const Soles& soles() const { return soles_; }
+
+ private:
+  const PressedSoleSpec& sole() const { return *spec_.sole; }
+  Vec3 within_reach(const Stepping& now, std::size_t leg, double time_left,
+                    const Vec3& foothold) const;
+  Vec3 without_crossing(const Stepping& now, std::size_t leg, const Vec3& foothold) const;
+  void remember(const Stepping& now, const Bearing& bearing, std::size_t frame,
+                const Vec3& standing, SolesMemory& memory) const;
+  Vec3 capture_at_transfer(const Stepping& now, std::size_t leg, double time_left, double both,
+                           const Vec3& ahead) const;
+  // Of a walk that repeats itself, in the heading's axes, for a foot to the left.
+  struct Repeated {
+    double step_time = 0;         // s
+    Vec3 ahead = Vec3::Zero();    // m: the capture point from the pressure as the weight comes
+    Vec3 growing = Vec3::Zero();  // m: the part of it that grows by e^(omega t)
+    Vec3 rolls = Vec3::Zero();    // m/s: velocity of the pressure on the sole
+  };
+  Repeated repeated(const Stepping& now, std::size_t leg) const;
+  double since_transfer(const Stepping& now, std::size_t leg) const;  // s, up to a step's time
+  Vec3 press_about(const Stepping& now, const Vec3& middle, const Vec3& captured) const;
+  Vec3 wanted_press(const Stepping& now, std::size_t leg) const;
+  Vec3 rolled_pivot(const Stepping& now, std::size_t leg) const;
+  Vec3 where_captured(const Stepping& now, std::size_t leg) const;
+  void share_soles(const Stepping& now, std::size_t frame, const Vec3& wanted,
+                   Bearing& bearing) const;
+  Vec3 slope(const Stepping& now, std::size_t leg, const Vec3& press) const;
+
+  const LegFramesSpec& spec_;
+  const Anatomy& body_;
+  const Soles& soles_;
+};
+
+}  // namespace gambol::skills

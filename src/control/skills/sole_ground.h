@@ -1,0 +1,17 @@
+#pragma once
+
+// Soles and the ground: functions of both alone.
+
+#include "contact/find/ground_surface.h"
+#include "shot/controllers/leg_frames/balance_spec.h"
+
+namespace gambol::skills {
+
+// The mean height of the ground around the hips, m.
+double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, const Vec3& hips);
+
+// How much higher than on the flat sole the foot's point is at a pitch, m: it stands on its heel
+// with its toes up, or on the tips of its toes, which bend only so far.
+double heel_rise(const PressedSoleSpec& sole, double pitch);
+
+}  // namespace gambol::skills

@@ -1,0 +1,133 @@
+#include "control/skills/soles.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol::skills {
+
+// The pitch at which a foot lies flat on the ground under it.
+double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
+  const Vec3 ahead = (sole_.ball - sole_.heel) / 2 * ahead_of(foot_heading(now, k));
+  const Vec3& foot = now.seen.legs[k].foot;
+  return -std::atan2(now.seen.ground_at(foot + ahead) - now.seen.ground_at(foot - ahead),
+                     2 * ahead.norm());
+}
+
+// A foot comes down in the direction in which the figure is to go, and stays as it came down.
+double Soles::foot_heading(const Stepping& now, std::size_t k) const {
+  if (now.legs[k].swing >= 0) return now.wanted.heading;
+  return yaw_of(body_.rest.turn(now.seen.sense.work, body_.legs[k].chain.foot_body));
+}
+
+double Soles::pivot_ahead() const { return sole_.pivot.value_or(middle_ahead()); }
+
+double Soles::middle_aside(std::size_t k) const {
+  return body_.legs[k].side * (sole_.inner + sole_.outer) / 2;
+}
+
+Vec3 Soles::middle(const Seen& seen, std::size_t k) const {
+  return on_ground(seen, k, middle_ahead());
+}
+
+Vec3 Soles::pivot(const Seen& seen, std::size_t k) const {
+  return on_ground(seen, k, pivot_ahead());
+}
+
+Vec3 Soles::on_ground(const Seen& seen, std::size_t k, double ahead) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const Vec3 from_foot(ahead - chain.ankle_to_foot.x(), middle_aside(k) - chain.ankle_to_foot.y(),
+                       -chain.foot_height);
+  return seen.legs[k].foot + body_.rest.turn(seen.sense.work, chain.foot_body) * from_foot;
+}
+
+// Heights of the ground along the way, from `back` to `front` of a point.
+struct Soles::Along {
+  double highest = -HUGE_VAL;
+  bool edge = false;  // the ground is not even there
+};
+Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, double front) const {
+  const double apart = length() / 12;
+  constexpr double steep = 0.4;  // between two looks: an edge
+  const Vec3 ahead = now.wanted.forward();
+  Along found;
+  double before = 0;
+  for (double x = back; x <= front + apart; x += apart) {
+    const Vec3 p = at + x * ahead;
+    const double height = now.seen.ground_at(p);
+    found.edge = found.edge || (x > back && std::abs(height - before) > steep * apart);
+    found.highest = std::max(found.highest, before = height);
+  }
+  return found;
+}
+
+// The foothold, or the nearest to it along the way where no edge of a step is under the sole, nor
+// close behind the heel or before the toes.
+Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) const {
+  const PressedSoleSpec& s = sole_;
+  const double apart = length() / 24, margin = length() / 12;
+  const Vec3 ahead = now.wanted.forward();
+  const double back = s.heel - body_.legs[k].chain.ankle_to_foot.x() - margin;
+  for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
+    for (const double way : {shift, -shift})
+      if (!along(now, foothold + way * ahead, back, s.toes + margin).edge)
+        return foothold + way * ahead;
+  return foothold;
+}
+
+double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot) const {
+  const PressedSoleSpec& s = sole_;
+  if (s.edges == 0) return -HUGE_VAL;
+  const LegChain& chain = body_.legs[k].chain;
+  const double margin = length() / 6;  // ahead of the toes
+  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + margin);
+  return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
+}
+
+// Toes lie level under a foot whose heel is up, as far as they bend.
+Vec3 Soles::bent_toes(const Stepping& now, std::size_t k) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const Mat3 present = body_.rest.turn(now.seen.sense.work, chain.foot_body);
+  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double bend = std::clamp(up, 0.0, sole_.most_bend);
+  return chain.toe->coordinates(turn_to(0, -bend));
+}
+
+// The pitch of a foot on the ground: more than `pitch` if the foot is behind and the leg does not
+// reach its ankle otherwise.
+double Soles::heel_lifted(const Stepping& now, std::size_t k, const Vec3& to_foot,
+                          double pitch) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const double heading = now.seen.frames[body_.legs[k].frame].heading, slope = ground_pitch(now, k);
+  const double length = sole_.straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
+  const auto reaches = [&](double p) {
+    return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
+  };
+  if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
+  constexpr int halvings = 12;
+  double low = pitch, high = std::max(pitch, sole_.most_lift);
+  for (int i = 0; i < halvings; ++i) (reaches((low + high) / 2) ? high : low) = (low + high) / 2;
+  return (low + high) / 2;
+}
+
+// The point of a sole that is nearest to the one that is wanted. A foot on its heel or on its ball
+// is pressed there.
+Vec3 Soles::nearest(const Stepping& now, std::size_t k, const Vec3& wanted) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const PressedSoleSpec& s = sole_;
+  const Mat3 turn = body_.rest.turn(now.seen.sense.work, chain.foot_body);
+  const Vec3 ankle = now.seen.legs[k].foot - turn * chain.ankle_to_foot;
+  const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double rolls = pitch < 0 ? s.heel_rolls.value_or(s.rolls) : s.rolls;
+  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
+  const double length = s.ball - s.heel;
+  Vec3 p = turn.transpose() * (wanted - ankle);
+  const double flat = flat_heel();
+  const double back =
+      flat + std::max(0.0, up) * (s.ball - flat) - std::max(0.0, -up) * (flat - s.heel);
+  p.x() = std::clamp(p.x(), back, std::max(back, s.ball - std::max(0.0, -up) * length));
+  p.y() = body_.legs[k].side * std::clamp(body_.legs[k].side * p.y(), s.inner, s.outer);
+  p.z() = chain.ankle_to_foot.z() - chain.foot_height;
+  return ankle + turn * p;
+}
+
+}  // namespace gambol::skills

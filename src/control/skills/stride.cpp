@@ -1,0 +1,152 @@
+#include "control/skills/stride.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gambol::skills {
+namespace {
+
+// Largest distance of a frame's hips below the height that the gait wants at `phase`, m; negative
+// if all are higher.
+double most_sunk(const Seen& seen, const StrideMix& gait, double phase) {
+  double low = -std::numeric_limits<double>::infinity();
+  for (std::size_t f = 0; f < seen.frames.size(); ++f) {
+    const double wanted = gait.at_phase(
+        phase, [&](const StridePlan& s, double at) { return s.frames[f].height.at(at); });
+    low = std::max(low, wanted - seen.frames[f].height());
+  }
+  return low;
+}
+
+FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
+  const auto curve = [&](Curve StrideFrame::*c, int order) {
+    return wanted.gait.at_phase(wanted.phase, [&](const StridePlan& s, double phase) {
+      return (s.frames[f].*c).derivative(phase, order);
+    });
+  };
+  const double period = wanted.period;
+  FrameWanted frame;
+  frame.height = curve(&StrideFrame::height, 0);
+  frame.pitch = curve(&StrideFrame::pitch, 0);
+  frame.rise = curve(&StrideFrame::height, 1) / period;
+  frame.rise_faster = curve(&StrideFrame::height, 2) / (period * period);
+  frame.pitch_rate = curve(&StrideFrame::pitch, 1) / period;
+  frame.roll = curve(&StrideFrame::roll, 0);
+  frame.roll_rate = curve(&StrideFrame::roll, 1) / period;
+  frame.yaw = curve(&StrideFrame::yaw, 0);
+  frame.yaw_rate = curve(&StrideFrame::yaw, 1) / period;
+  return frame;
+}
+
+}  // namespace
+
+double quicker(const Wanted& wanted, const Delays& delays) {
+  const double off = std::abs(delays.off_balance.dot(wanted.left()));
+  const double factor =
+      wanted.gait.of([&](const StridePlan& s) { return s.balance.hurry.at(off); });
+  return delays.late ? factor * (1 - balance_of(wanted.gait, &StrideBalanceSpec::waits)) : factor;
+}
+
+StrideClock::StrideClock(const LegFramesSpec& spec, const Anatomy& body, const FigureSpec& figure,
+                         const Model& model)
+    : spec_(spec),
+      gaits_(spec, figure, model, body.legs_of_figure(), body.heights()),
+      plans_(stride_plans(spec, figure, model, body.legs_of_figure(), body.heights())) {}
+
+void StrideClock::forget_what_it_lacks(StrideMemory& memory) const {
+  if (!gaits_.knows(memory)) memory.groups.clear();
+}
+
+void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const {
+  const Course& course = in.course;
+  wanted.asked_speed = course.asked_speed;
+  wanted.goal_speed = course.goal_speed;
+  wanted.goal_heading = course.goal_heading;
+  wanted.heading = course.present + course.off;
+  wanted.gait =
+      gaits_.choose(std::max(course.speed, in.least), in.seen.sense.time, in.seen.first, memory);
+  if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
+  give_way(in.seen, wanted);
+  wanted.heading = course.present + gain_of(wanted.gait, &StrideGainsSpec::turn_share) * course.off;
+  wanted.velocity = course.speed * ahead_of(spec_.keeps_course ? course.way : wanted.heading);
+  advance(in.seen, course.speed, in.delays, memory, wanted);
+  move_frames(in.seen, course.present, wanted);
+}
+
+void StrideClock::run_in_place(const InPlace& in, StrideMemory& memory, Wanted& wanted) const {
+  wanted.gait = {&in.gait, &in.gait, 0};
+  wanted.heading = in.heading;
+  wanted.velocity = in.speed * ahead_of(in.heading);
+  advance(in.seen, wanted.velocity.norm(), in.delays, memory, wanted);
+  move_frames(in.seen, in.seen.heading(), wanted);
+}
+
+// A gait that is used alone takes on the numbers of another one by the largest speed of its frames
+// across the heading that is wanted at once.
+void StrideClock::give_way(const Seen& seen, Wanted& wanted) const {
+  const StridePlan& plan = *wanted.gait.slow;
+  if (wanted.gait.slow != wanted.gait.fast || (plan.pushed_left < 0 && plan.pushed_right < 0))
+    return;
+  const Vec3 left = wanted.left();
+  double aside = 0;
+  for (const FrameSeen& frame : seen.frames)
+    if (const double v = frame.smooth.dot(left); std::abs(v) > std::abs(aside)) aside = v;
+  const int other = aside > 0 ? plan.pushed_left : plan.pushed_right;
+  if (other < 0 || std::abs(aside) <= plan.pushed_from) return;
+  const double share = std::min(1.0, (std::abs(aside) - plan.pushed_from) / plan.pushed_over);
+  wanted.gait = {&plan, &plans_[static_cast<std::size_t>(other)], share, wanted.gait.shift};
+}
+
+// The stride's period at a speed, m/s, and its phase.
+void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
+                          StrideMemory& memory, Wanted& wanted) const {
+  const StrideMix& gait = wanted.gait;
+  double period = gait.of([&](const StridePlan& s) { return s.period.at(speed); });
+  const double aside = std::abs(seen.velocity().dot(wanted.left()));
+  const double low = most_sunk(seen, gait, memory.phase);
+  period /= gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
+  period /= gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });
+  if (spec_.sole) period /= quicker(wanted, delays);
+  period *= 1 + delays.stretch;
+  memory.phase += seen.sense.dt / period;
+  memory.phase -= std::floor(memory.phase);
+  wanted.period = period;
+  wanted.phase = memory.phase;
+}
+
+// What the gait wants of the frames at its phase. `present`: heading of the frames.
+void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) const {
+  Vec3 middle = Vec3::Zero();
+  for (const FrameSeen& f : seen.frames) middle += f.hips / static_cast<double>(seen.frames.size());
+  const double rate = std::clamp(gain_of(wanted.gait, &StrideGainsSpec::yaw_gain) *
+                                     std::remainder(wanted.heading - present, 2 * M_PI),
+                                 -spec_.most_turn_rate, spec_.most_turn_rate);
+  if (spec_.into_turns > 0) {
+    wanted.inwards =
+        spec_.into_turns * rate * Vec3::UnitZ().cross(wanted.velocity) / seen.gravity();
+    wanted.turns = rate;
+  }
+  const double lean = spec_.lean_into_turns * std::atan(wanted.inwards.dot(wanted.left()));
+  for (std::size_t f = 0; f < seen.frames.size(); ++f) {
+    FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f);
+    // To turn, frames before and behind the middle go to opposite sides.
+    frame.velocity =
+        wanted.velocity + rate * Vec3::UnitZ().cross(across(seen.frames[f].hips - middle));
+    frame.roll -= lean;
+  }
+  pitch_with_ground(seen, wanted);
+}
+
+// Fore feet on a step lift the shoulders: a trunk that were to stay level would take the load from
+// the hind feet. By at most 45 degrees.
+void StrideClock::pitch_with_ground(const Seen& seen, Wanted& wanted) const {
+  if (spec_.pitch_follows == 0 || seen.frames.size() < 2) return;
+  const FrameSeen &fore = seen.frames.front(), &hind = seen.frames.back();
+  const double rise = fore.ground - hind.ground;
+  const double slope =
+      std::atan2(rise, std::max(across(fore.hips - hind.hips).norm(), std::abs(rise)));
+  for (FrameWanted& frame : wanted.frames) frame.pitch -= spec_.pitch_follows * slope;  // nose up
+}
+
+}  // namespace gambol::skills

@@ -1,0 +1,20 @@
+#include "control/skills/wanted.h"
+
+#include "base/rotation.h"
+
+namespace gambol::skills {
+
+Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
+  Wanted wanted{.gait = {}, .phase = phase, .gains = body.gains};
+  wanted.asked_speed = wanted.goal_speed = seen.asked_speed;
+  wanted.goal_heading = seen.asked_heading;
+  wanted.frames.resize(body.frames.size());
+  return wanted;
+}
+
+Mat3 wanted_turn(const Wanted& wanted, const FrameWanted& frame) {
+  const Mat3 turn = turn_to(wanted.heading + frame.yaw, frame.pitch);
+  return frame.roll != 0 ? Mat3(turn * rotation_about(Vec3::UnitX(), frame.roll)) : turn;
+}
+
+}  // namespace gambol::skills

@@ -1,0 +1,77 @@
+#pragma once
+
+// What a controller of leg frames wants of its figure at a tick, as a gait or an act says.
+
+#include <optional>
+#include <vector>
+
+#include "control/skills/acts.h"
+#include "control/skills/anatomy.h"
+#include "control/skills/seen.h"
+#include "control/skills/strides.h"
+
+namespace gambol::skills {
+
+struct FrameWanted {
+  Vec3 velocity = Vec3::Zero();  // m/s, W
+  double height = 0, pitch = 0;
+  double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch
+  double rise_faster = 0;           // m/s2
+  double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
+  // As an act asks; see StageFrameSpec.
+  double bears = 1;             // factor
+  std::optional<double> ahead;  // m
+  double push = 0, lift = 0;    // N
+};
+struct Wanted {
+  StrideMix gait;
+  double phase = 0, period = 0;     // of the stride; s
+  const Act* act = nullptr;         // that it plays, with its stage; none: a gait
+  const ActStage* stage = nullptr;  // none: a gait, or an act that walks
+  std::vector<Gain> gains = {};     // [nv] of servos
+  double heading = 0;               // rad, wanted at once
+  Vec3 velocity = Vec3::Zero();     // m/s, W, wanted at once
+  double asked_speed = 0;           // m/s: the goal's; goal_speed follows it
+  double goal_speed = 0, goal_heading = 0;
+  Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
+  // rad/s: rate of turning wanted, which frames' dampers do not oppose; 0 without `into_turns`.
+  double turns = 0;
+  std::vector<FrameWanted> frames = {};
+
+  Vec3 forward() const { return ahead_of(heading); }
+  Vec3 left() const { return Vec3::UnitZ().cross(ahead_of(heading)); }
+};
+
+// The goals and what servos have without an act, before a motion is chosen.
+Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase);
+// The turn that is wanted of a frame, W.
+Mat3 wanted_turn(const Wanted& wanted, const FrameWanted& frame);
+
+// How a leg takes part: the gait asks it to swing; it does; its feet bear, with hysteresis.
+struct Footing {
+  bool asked = false, swings = false, touches = false;
+};
+using Footings = std::vector<Footing>;  // [leg of a frame]
+
+// A leg's part of a stride or of a stage of an act.
+struct LegStep : Footing {
+  double state = 0;  // share of the stride since its footfall, as the gait asks
+  double duty = 0;
+  double swing = -1;  // phase of the swing; < 0: it stands
+  double stance_time = 0;
+  double stood = 0;  // s since its footfall
+  double since = 0;  // s: of its footfall or lift
+  double load = 0;   // N, smoothed
+  double lost = 0;   // how far it is lowered to the ground that it stands on and lacks, 0 to 1
+  double down = 0;   // m: height at which the foot is on the ground, or is to find it
+  Vec3 aim = Vec3::Zero(), aim_velocity = Vec3::Zero();  // m, m/s, W: of the foot's point
+};
+
+// All that is known once feet have their part: what later parts read.
+struct Stepping {
+  const Seen& seen;
+  const Wanted& wanted;
+  const std::vector<LegStep>& legs;  // [leg of a frame]
+};
+
+}  // namespace gambol::skills
