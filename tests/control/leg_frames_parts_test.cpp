@@ -12,6 +12,7 @@
 #include "control/skills/falls.h"
 #include "control/skills/posture.h"
 #include "control/skills/sole_balance.h"
+#include "control/skills/sole_servos.h"
 #include "control/skills/steps.h"
 #include "control/skills/stride.h"
 #include "control/skills/torques.h"
