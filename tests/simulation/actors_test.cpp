@@ -75,7 +75,7 @@ TEST(WholeHumans, KeepToTheLimitsOfTheirJoints) {
   const MotionSpec motion =
       motion_of("{name: a, file: human, speed: [[0.2 s, 0 m/s], [1.5 s, 1.3 m/s]]}");
   Simulator simulator(motion);
-  const Model& model = *simulator.world().figures[0].model;
+  const Model& model = simulator.world().figures[0]->model;
   constexpr double give = 2 * M_PI / 180;
   int seen = 0;
   for (double time = 0; time < 5; time += 0.05) {
