@@ -79,7 +79,7 @@ TEST(WholeHumans, KeepToTheLimitsOfTheirJoints) {
   constexpr double give = 2 * M_PI / 180;
   int seen = 0;
   for (double time = 0; time < 5; time += 0.05) {
-    simulator.advance(0.05);
+    simulator.advance(time + 0.05);
     for (const ActuatorSpec& a : motion.figures[0].figure.actuators)
       for (int i = root_dofs; i < model.nv(); ++i) {
         const auto is_meant = [&](const std::string& joint) { return model.means(joint, i); };
