@@ -60,7 +60,7 @@ def ground(formula, spacing, ahead=10):
 
 def push(angle, at):
     x, y = 100 * math.cos(angle), 100 * math.sin(angle)
-    return (f"    cues: [{{name: push, at: {at:.3f} s, push: {{body: abdomen, "
+    return (f"    cues: [{{name: push, at: {at:.3f} s, push: {{body: thorax, "
             f"force: [{x:.2f} N, {y:.2f} N, 0 N], over: 0.2 s}}}}]\n")
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""Models the display layers of figures/human.yaml: writes figures/meshes/human/*.glb and render/looks/human_skin.png.
+"""Models the display layers of figures/human.yaml: writes figures/meshes/human/*.glb and render/looks/human_skin.png; and those of
+figures/human_walker.yaml, figures/meshes/human_walker/*.glb.
 
     tools/make_human.py [--only NAME ...] [--coarse]
 
 Every surface is the zero set of a field of smooth unions of simple solids (tools/human/field.py), placed in the frames of the
 figure's bodies; it is meshed, simplified where it is flat, and bound to the bodies by ramps across the joints
 (tools/human/weights.py). Arms are modelled half raised, so that neither an arm at the side nor a raised one folds, and then
-lowered to the initial posture of figures/human.yaml, which a skin must fit. Needs numpy, scipy, PyYAML and Pillow."""
+lowered to the initial posture of the figure, which a skin must fit. Needs numpy, scipy, PyYAML and Pillow."""
 
 import argparse
 import os
@@ -18,14 +19,16 @@ from human import body, bones, clothes, glb, hands, head, nails, posture, surfac
 from human.field import Egg, Field, Function, array, ramp
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MESHES = os.path.join(ROOT, "figures", "meshes", "human")
+MESHES = os.path.join(ROOT, "figures", "meshes")
 LOOKS = os.path.join(ROOT, "render", "looks")
 
 
 class Model:
     def __init__(self):
         self.figure = posture.Figure(os.path.join(ROOT, "figures", "human.yaml"))
-        self.initial = self.figure.frames()
+        self.man = Wearer(self.figure, "human", FILES)
+        walker = posture.Figure(os.path.join(ROOT, "figures", "human_walker.yaml"))
+        self.walker = Wearer(walker, "human_walker", ("body", "nails", "shirt", "shorts", "bones"))
         raised = self.figure.initial("left_humerus")
         self.X = self.figure.frames({"left_humerus": [raised[0], 0.75, raised[2]]})
         self.weights = weights.Weights(self.figure, self.X)
@@ -49,6 +52,37 @@ class Model:
 
     def head_distance(self, q):
         return self.under_hair.distance(np.column_stack([q[:, 0], np.abs(q[:, 1]), q[:, 2]]) + self.X["head"][1])
+
+
+class Wearer:
+    """A figure that has these surfaces, the folder of its meshes and the files in which they differ from the other figure's."""
+
+    def __init__(self, figure, folder, files):
+        self.figure, self.folder, self.files = figure, os.path.join(MESHES, folder), files
+        self.initial = figure.frames()
+        self.thorax = self.initial["abdomen"][1][2] if "thorax" in figure.names else None
+
+    def above(self, p, stiff):
+        """Share of points of the trunk above the waist that moves with the thorax."""
+        if not stiff:
+            return ramp(-0.060, 0.060, p[:, 2] - self.thorax)
+        # Five vertebrae are the abdomen's; what they have behind points down.
+        last = -0.0138 - 0.61 * np.maximum(0, -0.072 - p[:, 0])
+        return np.where((p[:, 2] > last) | (np.hypot(p[:, 0] + 0.075, p[:, 1]) > 0.050), 1.0, 0.0)
+
+    def fitted(self, X, p, n, w, names, stiff):
+        """Points and normals of the posture X in the initial posture; weights, with names, of this figure. stiff: each point of the
+        trunk moves with the abdomen, which has vertebrae alone, or with the thorax."""
+        if self.thorax is None:
+            return *posture.moved(p, n, w, names, X, self.initial), w, names
+        above = self.above(p, stiff)
+        trunk = names.index("abdomen")
+        w = np.column_stack([w, w[:, trunk] * above])
+        w[:, trunk] *= 1 - above
+        names = [*names, "thorax"]
+        # Joints of the trunk are at 0.
+        at_rest = {x: (np.eye(3), np.zeros(3)) for x in ("thorax", "abdomen")}
+        return *posture.moved(p, n, w, names, X | at_rest, self.initial | at_rest), w, names
 
 
 class Part:
@@ -155,7 +189,7 @@ def paint_leg(m, p):
 
 
 def finished(m, part, coarse):
-    """Points, normals, triangles, uvs, weights of the left half or side, in the initial posture."""
+    """Points, normals, triangles, uvs, weights of the left half or side, in the posture that it is modelled in."""
     cell = part.cell * (2 if coarse else 1)
     p, t = surface.nets(part.field, cell, part.half)
     if part.keep is not None:
@@ -181,18 +215,18 @@ def finished(m, part, coarse):
     if part.only:
         w[:] = 0
         w[:, m.figure.names.index(part.only)] = 1
-    p, n = posture.moved(p, n, w, m.figure.names, m.X, m.initial)
-    p[seam, 1] = 0
     return p, n, t, np.column_stack([u, v]), w, seam
 
 
-def both_sides(m, p, n, t, uv, w, seam):
-    """Adds the mirror image, sharing the seam; names of bodies of the right."""
-    names = list(m.figure.names)
-    names += [posture.other_side(x) for x in m.figure.names if x.startswith("left_")]
+def both_sides(m, wearer, part, p, n, t, uv, w, seam):
+    """In the wearer's initial posture, with the mirror image, sharing the seam; names of bodies of the right."""
+    p, n, w, of_left = wearer.fitted(m.X, p, n, w, m.figure.names, part.startswith("bones "))
+    p[seam, 1] = 0
+    names = list(of_left)
+    names += [posture.other_side(x) for x in of_left if x.startswith("left_")]
     W = np.zeros((2 * len(p), len(names)))
-    left = [names.index(x) for x in m.figure.names]
-    right = [names.index(posture.other_side(x)) for x in m.figure.names]
+    left = [names.index(x) for x in of_left]
+    right = [names.index(posture.other_side(x)) for x in of_left]
     W[: len(p), left] = w
     np.add.at(W, (slice(len(p), None), right), w)
     at_seam = np.nonzero(seam)[0]
@@ -221,13 +255,15 @@ FILES = {"body": ["head", "arm", "leg"], "shirt": ["shirt"], "shorts": ["shorts"
          "eye_white": ["eye_white"], "iris": ["iris"], "pupil": ["pupil"], "bones": ["bones "]}
 
 
-def cut(m, name, mesh):
-    """{file: mesh}. The hands are files of their own, and once more, with the nails and the bones, for the figure whose fingers have
-    joints."""
+def cut(wearer, name, mesh):
+    """{file: mesh}. The hands are files of their own; those of figures/human.yaml once more, with the nails and the bones, for the
+    figure whose fingers have joints."""
     if name not in ("body", "nails", "bones"):
         return {name: mesh}
+    if wearer.thorax is not None:
+        return dict(zip((name, "hands"), hands.split(mesh))) if name == "body" else {name: mesh}
     hand = hands.Hand(os.path.join(ROOT, "figures", "human_hands.yaml"))
-    frame = m.initial["left_hand"]
+    frame = wearer.initial["left_hand"]
     if name != "body":
         return {name: mesh, name + "_jointed": hand.jointed(mesh, frame, stiff=name == "bones")}
     rest, both = hands.split(mesh)
@@ -246,23 +282,31 @@ def palette():
     Image.fromarray((255 * srgb + 0.5).astype(np.uint8)).save(os.path.join(LOOKS, "human_skin.png"), optimize=True)
 
 
+def write(m, wearer, name, done, begin):
+    mesh = joined([both_sides(m, wearer, part, *half) for part, half in done.items()])
+    grid = glb.grid_of(mesh[0])
+    os.makedirs(wearer.folder, exist_ok=True)
+    for file, part in cut(wearer, name, mesh).items():
+        path = os.path.join(wearer.folder, file + ".glb")
+        size = glb.write(path, *part, fine=name not in ("bones", "shirt", "shorts"), grid=grid)
+        print(f"{os.path.relpath(path, MESHES)}: {len(part[0])} vertices, {size / 1e3:.0f} kB, {time.time() - begin:.0f} s", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="*", help="names of files to write")
     parser.add_argument("--coarse", action="store_true", help="twice the cells, not simplified: to look at shapes")
     options = parser.parse_args()
-    os.makedirs(MESHES, exist_ok=True)
     model = Model()
     made = dict(parts(model))
     for name, list_ in FILES.items():
         if options.only and name not in options.only:
             continue
         begin = time.time()
-        mesh = joined([both_sides(model, *finished(model, made[p], options.coarse)) for p in made if any(p == x or x.endswith(" ") and p.startswith(x) for x in list_)])
-        grid = glb.grid_of(mesh[0])
-        for file, part in cut(model, name, mesh).items():
-            size = glb.write(os.path.join(MESHES, file + ".glb"), *part, fine=name not in ("bones", "shirt", "shorts"), grid=grid)
-            print(f"{file}: {len(part[0])} vertices, {size / 1e3:.0f} kB, {time.time() - begin:.0f} s", flush=True)
+        done = {p: finished(model, made[p], options.coarse) for p in made if any(p == x or x.endswith(" ") and p.startswith(x) for x in list_)}
+        for wearer in (model.man, model.walker):
+            if name in wearer.files:
+                write(model, wearer, name, done, begin)
     palette()
 
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "dynamics/coordinates.h"
 #include "figure/body_measures.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
@@ -69,6 +71,31 @@ TEST(SizedHumans, WalkAsTallOrShortAsTheyAre) {
     EXPECT_GT(q[0], 2) << person;
     EXPECT_NEAR(q[2], start.z(), 0.1 * start.z()) << person;
   }
+}
+
+// The trunk, the wrists and all other joints of one who walks off stay where an adult's do.
+TEST(WholeHumans, KeepToTheLimitsOfTheirJoints) {
+  const MotionSpec motion =
+      motion_of("{name: a, file: human, speed: [[0.2 s, 0 m/s], [1.5 s, 1.3 m/s]]}");
+  Simulator simulator(motion);
+  const Model& model = simulator.world().figures[0]->model;
+  constexpr double give = 2 * M_PI / 180;
+  int seen = 0;
+  for (double time = 0; time < 5; time += 0.05) {
+    simulator.advance(time + 0.05);
+    for (const ActuatorSpec& a : motion.figures[0].figure.actuators)
+      for (int i = root_dofs; i < model.nv(); ++i) {
+        const auto is_meant = [&](const std::string& joint) { return model.means(joint, i); };
+        if (a.type != ActuatorType::limit ||
+            std::none_of(a.joints.begin(), a.joints.end(), is_meant))
+          continue;
+        const double x = coordinate(model, simulator.state().figures[0].q, i);
+        EXPECT_GT(x, a.lower - give) << a.joints.front() << " at " << time << " s";
+        EXPECT_LT(x, a.upper + give) << a.joints.front() << " at " << time << " s";
+        ++seen;
+      }
+  }
+  EXPECT_GT(seen, 0);
 }
 
 TEST(Soles, AndGroundAreSpringsInSeries) {

@@ -1,7 +1,7 @@
-"""The joints of figures/human.yaml: frames of bodies (R, t) in the root's frame, for given joint positions."""
+"""The joints of figures/human.yaml and of figures that extend it: frames of bodies (R, t) in the root's frame, for given joint positions."""
 
 import math
-import re
+import os
 
 import numpy as np
 import yaml
@@ -22,14 +22,33 @@ def about(axis, angle):
     return np.eye(3) + math.sin(angle) * K + (1 - math.cos(angle)) * K @ K
 
 
+def bodies_of(path):
+    """{name: body} of a file and of those that it extends; lists are replaced, and joints change."""
+    with open(path) as file:
+        figure = yaml.safe_load(file)
+    base = figure.get("extends")
+    bodies = bodies_of(os.path.join(os.path.dirname(path), base.removesuffix(".yaml") + ".yaml")) if base else {}
+    for gone in figure.get("without", []):
+        name, _, joint = gone.removeprefix("bodies.").partition(".")
+        if gone.startswith("bodies.") and joint == "joint":
+            del bodies[name]["joint"]
+        elif gone.startswith("bodies."):
+            del bodies[name]
+    for body in figure["bodies"]:
+        old = bodies.setdefault(body["name"], {})
+        joint = old.get("joint", {}) | body.get("joint", {})
+        old.update(body)
+        if joint:
+            old["joint"] = joint
+    return bodies
+
+
 class Figure:
     """The left half and the middle of the figure."""
 
     def __init__(self, path):
-        with open(path) as file:
-            bodies = yaml.safe_load(file)["bodies"]
-        self.bodies = {b["name"]: b for b in bodies}
-        self.names = [b["name"] for b in bodies]
+        self.bodies = bodies_of(path)
+        self.names = list(self.bodies)
 
     def parent(self, name):
         return self.bodies[name].get("parent")
@@ -56,6 +75,9 @@ class Figure:
             q = changes.get(name, self.initial(name))
             axes = [joint[k] for k in ("axis", "axis2", "axis3") if k in joint]
             q = list(q) + [0] * (len(axes) - len(q))
+            if joint.get("type") == "planar" and len(q) == 3:  # it slides along x and across it, and turns about y
+                t = t + R @ (q[0], 0, -q[1])
+                q = q[2:]
             for axis, angle in zip(axes, q):
                 R = R @ about(axis, angle)
             out[name] = (R, t)
