@@ -106,14 +106,18 @@ def act(g):
         f'fly: {{legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.08, {cm(g["tuck"])}]]}}}}}}{lands}}}')
 
 
+def body(figure):
+    """The line that says whose body it is, if not the actor's own."""
+    return "" if figure == "dog" else f"\n    file: {figure}"
+
+
 def shot(g, speed, name, figure, later):
     return f"""shot: {name}
 about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog_leap.yaml
 film: {{duration: {ENDS} s}}
 figures:
-  - name: dog
-    file: {ROOT}/figures/{figure}.yaml
+  - name: dog{body(figure)}
     skills:
       - name: gait
         speed: [[0.2 s, 0 m/s], [1.2 s, {speed:.3f} m/s]]
@@ -418,8 +422,7 @@ extends: dog_leap.yaml
 film: {duration: 9 s}
 
 figures:
-  - name: dog
-    file: ../figures/FIGURE.yaml
+  - name: dogBODY
     skills:
       - name: gait
         speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
@@ -449,7 +452,7 @@ def write(args):
     near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
     shown = [near[0], near[len(near) // 2], near[-1]] if near else []
     with open(os.path.join(ROOT, "scenes", args.scene + ".yaml"), "w") as f:
-        f.write(HEAD.replace("SPEED", str(speed)).replace("SCENE", args.scene).replace("FIGURE", args.figure))
+        f.write(HEAD.replace("SPEED", str(speed)).replace("SCENE", args.scene).replace("BODY", body(args.figure)))
         for i, a in enumerate(leaps):
             curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"
             drop = f', drop: {100 * a["drop"]:.0f} cm' if "drop" in a else ""

@@ -1,4 +1,4 @@
-// Figures made from figures/dog.yaml, moved by its controller: what must not change its motion, and
+// Figures made from the dog, moved by its controller: what must not change its motion, and
 // what must.
 
 #include <gtest/gtest.h>
