@@ -80,6 +80,11 @@ CHANCE = 0.5  # that a parameter is perturbed
 CELL = {"height": 0.07, "distance": 0.15, "speed": 0.15}  # leaps nearer than 1 in this measure are alike
 
 
+def body_line(figure):
+    """The line that says whose body it is, if not the actor's own."""
+    return "" if figure == "dog" else f"\n    file: {figure}"
+
+
 def shot(g, speed, name, figure, later):
     return f"""gambol: 3
 shot: {name}
@@ -87,8 +92,7 @@ about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog/dog_leap.yaml
 film: {{duration: {ENDS} s}}
 figures:
-  - name: dog
-    file: {ROOT}/figures/{figure}.yaml
+  - name: dog{body_line(figure)}
     skills:
       - name: gait
         speed: [[0.2 s, 0 m/s], [1.2 s, {speed:.3f} m/s]]

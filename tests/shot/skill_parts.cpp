@@ -45,7 +45,7 @@ class SkillParts : public Files {
     std::filesystem::copy_file(figures + "dog/skills/gait.yaml", folder_ / skills / "gait.yaml",
                                std::filesystem::copy_options::overwrite_existing);
     write("figures/ox/ox.yaml", "gambol: 3\nactor: ox\nfigure: " + figures +
-                                    "dog_soft_paws.yaml\nstands: 45 cm\nskills: [hop]\nlook: " +
+                                    "dog/body.yaml\nstands: 45 cm\nskills: [hop]\nlook: " +
                                     figures + "dog/look.yaml\n");
     write(skills + "hop.yaml", "gambol: 3\nskill: hop\nextends: gait\n" + skill);
     return "{name: ox, file: " + path("figures/ox/ox.yaml") + "}";
@@ -165,7 +165,7 @@ TEST_F(SkillParts, OfAnotherBodyAreTold) {
                         "expected a leap of joints of up to 100 N*m, as this figure's"));
   text("first", "{name: rex, file: dog, skills: [{skill: trot, with: [leaps]}]}");
   write("heavy.yaml", "gambol: 3\nfigure: heavy\nextends: " + figures +
-                          "dog.yaml\nanimal: {height: 47 cm, mass: 50 kg}\n");
+                          "dog/body.yaml\nanimal: {height: 47 cm, mass: 50 kg}\n");
   EXPECT_THAT(problems(write("second.yaml",
                              "gambol: 3\nshot: second\nextends: first.yaml\n"
                              "figures: [{name: rex, file: heavy.yaml}]\n")),

@@ -79,7 +79,7 @@ def curves(a):
 
 def body(figure):
     """Mass, kg, of a figure file, and the greatest torque of its joints, N*m."""
-    path = os.path.join(ROOT, "figures", figure + ".yaml")
+    path = os.path.join(ROOT, "figures", "dog/body.yaml" if figure == "dog" else figure + ".yaml")
     told = json.loads(subprocess.run([built(), "bodies", path, "--json"], capture_output=True, text=True, check=True).stdout)
     torques = re.findall(r"most_torque: ([\d.]+) N\*m", open(path).read())
     return told["mass"], max(map(float, torques))
