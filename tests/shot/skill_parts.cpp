@@ -44,9 +44,9 @@ class SkillParts : public Files {
     std::filesystem::create_directories(folder_ / skills);
     std::filesystem::copy_file(figures + "dog/skills/gait.yaml", folder_ / skills / "gait.yaml",
                                std::filesystem::copy_options::overwrite_existing);
-    write("figures/ox/ox.yaml", "gambol: 3\nactor: ox\nfigure: " + figures +
-                                    "dog/body.yaml\nstands: 45 cm\nskills: [hop]\nlook: " +
-                                    figures + "dog/look.yaml\n");
+    write("figures/ox/ox.yaml",
+          "gambol: 3\nactor: ox\nfigure: " + figures +
+              "dog/body.yaml\nstands: 45 cm\nskills: [hop]\nlook: " + figures + "dog/look.yaml\n");
     write(skills + "hop.yaml", "gambol: 3\nskill: hop\nextends: gait\n" + skill);
     return "{name: ox, file: " + path("figures/ox/ox.yaml") + "}";
   }
