@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries each act of scenes/dog/dog_acts.yaml from perturbed starts, and prints which succeed (docs/dog_acts.md).
+"""Tries each act of the dog from perturbed starts, and prints which succeed (docs/dog_acts.md).
 
     tools/dog_acts_starts.py [--seeds 10] [--velocity 0.2] [--spin 0.5] [ACT ...]
 

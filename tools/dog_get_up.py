@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Searches for the numbers of the act `get_up` of scenes/dog/dog_acts.yaml (seed 002, section 6).
+"""Searches for the numbers of the act `get_up` of figures/dog/skills/get_up.yaml (seed 002, section 6).
 
     tools/dog_get_up.py search --minutes 20 [--seed 1] [--file get_up.json]
     tools/dog_get_up.py show [--file get_up.json]      # the act as YAML, and what it does

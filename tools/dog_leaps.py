@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the dictionary of leaps of scenes/dog/dog_leaps.yaml (seed 002, section 5).
+"""Builds the dictionary of leaps of the dog, figures/dog/skills/leaps.npy (seed 002, section 5).
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
@@ -7,8 +7,8 @@
     tools/dog_leaps.py high --minutes 10 --height 1.4 ...   # adds what rises higher
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py slowest --figure dog_strong --file tools/dog/leaps_strong.json   # how well leaps go on of which that is not known
-    tools/dog_leaps.py write [--file leaps.json]       # scenes/dog/dog_leaps.yaml
-    tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
+    tools/dog_leaps.py write [--file leaps.json]       # the table figures/dog/skills/leaps.npy
+    tools/dog_leaps.py write --figure dog_strong --table leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
     tools/dog_leaps.py pca [--file leaps.json]         # models of two parameters, tried over their cells
 
@@ -23,6 +23,7 @@ import argparse, json, math, os, random, sys, tempfile, time
 import h5py
 import numpy as np
 
+from dog.leap_table import act, body, save_table
 from program import ROOT, built, simulate
 
 STRONG = os.path.join(ROOT, "tools", "dog", "leaps_strong.json")  # of figures/dog_strong.yaml
@@ -79,41 +80,19 @@ CHANCE = 0.5  # that a parameter is perturbed
 CELL = {"height": 0.07, "distance": 0.15, "speed": 0.15}  # leaps nearer than 1 in this measure are alike
 
 
-def act(g):
-    """The differences of the leap of parameters g from the act `leap` of scenes/dog/dog_leap.yaml."""
-    joints = (f'{{"lumbar_*": {{stiffness: {g["spine"]:.3g}, damping: {math.sqrt(g["spine"]):.3g}}}, '
-              f'"thorax_*": {{stiffness: {g["spine"]:.3g}, damping: {math.sqrt(g["spine"]):.3g}}}, '
-              f'"neck_*": {{stiffness: {g["neck"]:.3g}, damping: {math.sqrt(g["neck"]):.3g}}}, '
-              f'"hind_*": {{stiffness: {g["hind_legs"]:.3g}, damping: {math.sqrt(g["hind_legs"]):.3g}}}}}')
-    cm = lambda x: f"{100 * x:.1f} cm"
-    # Heights rise at even rates: the hips' from the end of `raise` on.
-    raised = min(g["launch_top"] - 0.01, g["load_shoulders"] + g["raise_speed"] * g["raise_time"])
-    shoulders = (g["launch_top"] - raised) / g["raise_speed"]
-    hips = (g["launch_top"] - g["load_hips"]) / g["launch_speed"]
-    launch = max(shoulders, hips, 0.02)
-    # Leaps of a dictionary that was made without these two are not told them.
-    drives, keeps = (f"keeps_speed: {g.get(k, 1):.3f}, " if g.get(k, 1) != 1 else "" for k in ("drives", "keeps"))
-    lands = f", land: {{{keeps[:-2]}}}" if keeps else ""
-    ramp = lambda low, time: f"[[0, {cm(low)}], [{time / launch:.3f}, {cm(g['launch_top'])}]]"
-    return (
-        f'{{load: {{duration: {g["load_time"]:.3f} s, frames: {{shoulders: {{height: [[0, 45 cm, ease], [0.9, {cm(g["load_shoulders"])}]]}}, '
-        f'hips: {{height: [[0, 43 cm, ease], [0.9, {cm(g["load_hips"])}]]}}}}, '
-        f'legs: {{hind_left: {{step: [{cm(g["hind_step"])}, 0 cm]}}, front_right: {{step: [{cm(g["front_step"])}, 0 cm]}}}}}}, '
-        f'raise: {{duration: {g["raise_time"]:.3f} s, {drives}frames: {{shoulders: {{height: [[0, {cm(g["load_shoulders"])}], [1, {cm(raised)}]], pitch: {g["pitch"]:.1f} deg, '
-        f'push: {g["raise_push"]:.0f} N}}, hips: {{height: {cm(g["load_hips"])}, pitch: {g["pitch"]:.1f} deg}}}}, joints: {joints}}}, '
-        f'launch: {{duration: {launch:.3f} s, {drives}frames: {{shoulders: {{height: {ramp(raised, shoulders)}, pitch: {g["pitch"]:.1f} deg, push: {g["raise_push"]:.0f} N}}, '
-        f'hips: {{height: {ramp(g["load_hips"], hips)}, pitch: {g["pitch"]:.1f} deg, lift: {g["launch_lift"]:.0f} N, push: {g["launch_push"]:.0f} N}}}}, joints: {joints}}}, '
-        f'fly: {{legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.08, {cm(g["tuck"])}]]}}}}}}{lands}}}')
+def body_line(figure):
+    """The line that says whose body it is, if not the actor's own."""
+    return "" if figure == "dog" else f"\n    file: {figure}"
 
 
 def shot(g, speed, name, figure, later):
-    return f"""shot: {name}
+    return f"""gambol: 3
+shot: {name}
 about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog/dog_leap.yaml
 film: {{duration: {ENDS} s}}
 figures:
-  - name: dog
-    file: {ROOT}/figures/{figure}.yaml
+  - name: dog{body_line(figure)}
     skills:
       - name: gait
         speed: [[0.2 s, 0 m/s], [1.2 s, {speed:.3f} m/s]]
@@ -408,35 +387,6 @@ def build(args):
                   f"{min(a['speed'] for a in leaps):.2f} to {max(a['speed'] for a in leaps):.2f} m/s", flush=True)
 
 
-HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_leaps.md.
-
-gambol: 3
-shot: SCENE
-about: The dog trots and leaps, by one leap of its dictionary after the other.
-extends: dog_leap.yaml
-
-film: {duration: 9 s}
-
-figures:
-  - name: dog
-    file: ../../figures/FIGURE.yaml
-    skills:
-      - name: gait
-        speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
-        acts:
-"""
-TAIL = """
-without: [cues, expect]
-cues:
-CUES
-expect:
-  - {upright: 55 deg}
-  - {may_touch: ["*_paw"]}
-  - {measure: distance, min: 6 m}
-FLIGHTS
-"""
-
-
 def write(args):
     leaps = json.load(open(args.file))
     # What does not land from one of the starts is left out. Slow trots are slow behind a leap, too. The widest gap is leapt however it lands.
@@ -444,26 +394,7 @@ def write(args):
     goes_on = lambda a: slowest(a) > 0 and (a["from_speed"] < 0.8 or slowest(a) >= args.slowest * a["from_speed"])
     leaps = [a for a in leaps if goes_on(a) or widest(a) >= args.gap]
     leaps = sorted(leaps, key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
-    # Those shown begin at one speed: the lowest, a middle and the highest one.
-    speed = 1.3
-    near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
-    shown = [near[0], near[len(near) // 2], near[-1]] if near else []
-    with open(os.path.join(ROOT, "scenes", "dog", args.scene + ".yaml"), "w") as f:
-        f.write(HEAD.replace("SPEED", str(speed)).replace("SCENE", args.scene).replace("FIGURE", args.figure))
-        for i, a in enumerate(leaps):
-            curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"
-            drop = f', drop: {100 * a["drop"]:.0f} cm' if "drop" in a else ""
-            # Of places that are one when rounded, the last.
-            rounded = lambda path: {f"{100 * x:.0f}": f"{100 * z:.0f}" for x, z in path}.items()
-            ways = ", ".join(f"{name}: {{heights: [" + ", ".join(f"[{x} cm, {z} cm]" for x, z in rounded(path)) + "]}" for name, path in a["ways"].items())
-            f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
-                    f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
-                    f'distance: {100 * a["gap"]:.1f} cm, lead: {a["lead"]:.3f} s, effort: {a["effort"]:.0f}, rises: {curve(1)}, sinks: {curve(2)}{drop}, '
-                    f'ways: {{{ways}}}}}\n'
-                    f'            stages: {act(a["parameters"])}\n')
-        flights = "\n".join(f"  - {{measure: longest_flight, name: leap {n + 1}, from: {3 + 2 * n} s, to: {4.5 + 2 * n} s, "
-                            f"min: {0.7 * leaps[i]['flight']:.2f} s}}" for n, i in enumerate(shown))
-        f.write(TAIL.replace("FLIGHTS", flights).replace("CUES", "\n".join(f"  - {{name: leap_{n + 1}, at: {3 + 2 * n} s, run: leap_{i + 1:03d}}}" for n, i in enumerate(shown))))
+    save_table(args.table, leaps, *body(args.figure))
     print(len(leaps), "leaps")
 
 
@@ -545,7 +476,7 @@ def main():
     p.add_argument("--file", default=os.path.join(ROOT, "tools", "dog", "leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
-    p.add_argument("--scene", default="dog_leaps", help="that it writes")
+    p.add_argument("--table", default="leaps", help="that it writes, in figures/dog/skills")
     p.add_argument("--gap", type=float, default=2, help="that `far` looks for and `write` keeps in any case, edge to edge, m")
     p.add_argument("--height", type=float, default=1.4, help="that `high` looks for, m")
     p.add_argument("--slowest", type=float, default=0, help="writes only leaps from 0.8 m/s on that go on at this share of the trot's speed at least")

@@ -36,7 +36,7 @@ class Animal(posture.Figure):
     """The left half and the middle of a figure that extends the dog."""
 
     def __init__(self, name):
-        super().__init__(os.path.join(ROOT, "figures", "dog.yaml"))
+        super().__init__(os.path.join(ROOT, "figures", "dog", "body.yaml"))
         self.bodies = merged(self.bodies.values(), posture.Figure(os.path.join(ROOT, "figures", name + ".yaml")).bodies.values())
 
 

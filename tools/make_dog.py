@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Models the display layer of figures/dog.yaml: writes figures/meshes/dog/*.glb, render/looks/dog_coat.png, dog_bare.png and dog_hair*.png.
+"""Models the display layer of figures/dog/body.yaml: writes figures/meshes/dog/*.glb, render/looks/dog_coat.png, dog_bare.png and dog_hair*.png.
 
     tools/make_dog.py [--only NAME ...] [--coarse] [--ears]
 
 Every surface is the zero set of a field of smooth unions of simple solids (tools/dog/, with the solids of tools/human/field.py), placed
-where the bodies of figures/dog.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the bodies
+where the bodies of figures/dog/body.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the bodies
 (tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by one or two of its cells. Needs numpy, scipy,
 PyYAML and Pillow. --ears: instead only the coat of figures/dog_ears.yaml, whose ears are bodies: figures/meshes/dog/coat_ears.glb."""
 
@@ -26,7 +26,7 @@ LOOKS = os.path.join(ROOT, "render", "looks")
 
 class Model:
     def __init__(self, ears=False):
-        figure = posture.Figure(os.path.join(ROOT, "figures", "dog.yaml"))
+        figure = posture.Figure(os.path.join(ROOT, "figures", "dog", "body.yaml"))
         self.names = figure.names + (["left_ear"] if ears else [])
         self.joints = {name: t for name, (_, t) in figure.frames().items()}
         self.head_at = self.joints["head"]

@@ -6,6 +6,7 @@
 
 #include "analysis/measures.h"
 #include "base/error.h"
+#include "base/number_table.h"
 #include "cli/verbs.h"
 #include "geometry/formula.h"
 #include "schema/key_search.h"
@@ -46,9 +47,13 @@ std::string explanation_of(const std::string& key) {
 
 }  // namespace
 
-// Adds the measures that `expect:` can use, and the names that formulas can: the description of
-// fields does not know them.
+// A table is shown as text. Adds the measures that `expect:` can use, and the names that formulas
+// can: the description of fields does not know them.
 ExitCode explain_verb(const std::string& key) {
+  if (key.ends_with(".npy")) {
+    fmt::print("{}", as_text(NumberTable(key)));
+    return ExitCode::ok;
+  }
   for (const MeasureHelp& measure : known_measures())
     if (measure.name == key) {
       const std::string unit = measure.unit.empty() ? "" : fmt::format(" [{}]", measure.unit);

@@ -111,7 +111,8 @@ void CommandOptions::add_knowing() {
   CLI::App& explain = add("explain", "explain a key of a file");
   explain.add_option("KEY", words_,
                      "a key or its last parts, e.g. camera.focal_length or stiffness, or words "
-                     "that it may mean, e.g. slow motion; default: list the kinds of files");
+                     "that it may mean, e.g. slow motion; or a table (.npy), which is shown; "
+                     "default: list the kinds of files");
   explain.callback([this] {
     verb_ = [this] { return explain_verb(fmt::format("{}", fmt::join(words_, " "))); };
   });

@@ -172,6 +172,10 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::structures:
       return structures(info);
     case ValueKind::changes:
+      if (f.any_dim)  // columns of a table, `=NAME`, too
+        return object()
+            .add("type", "object")
+            .add("additionalProperties", object().add("type", "object"));
       return object()
           .add("type", "object")
           .add("additionalProperties",

@@ -112,11 +112,14 @@ FieldInfo element_of(const FieldInfo& list) {
 }
 
 YamlNode scalar_at(const YamlNode& at, const std::string& text) {
-  YamlNode node = at;
+  YamlNode node;
   node.kind = YamlNode::Kind::scalar;
   node.text = text;
-  node.items.clear();
-  node.entries.clear();
+  node.quoted = at.quoted;
+  node.file = at.file;
+  node.line = at.line;
+  node.col = at.col;
+  node.version = at.version;
   return node;
 }
 

@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "schema/yaml_tree.h"
 #include "shot/actor_spec.h"
 #include "shot/compose.h"
+#include "shot/compose_skill.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/evolution_spec.h"
 #include "shot/file_kinds.h"
@@ -79,6 +81,15 @@ std::vector<Problem> problems_of_shot(const std::string& path, const MoreProblem
   return e.problems();
 }
 
+void check_skill(const std::string& path) {
+  Findings findings;
+  ControllerSpec spec;
+  LoadContext context{path, findings};
+  if (const std::optional<YamlNode> skill = compose_skill(path, findings.problems))
+    load_document(context, *skill, "skill", spec, spec.name);
+  findings.throw_if_any();
+}
+
 }  // namespace
 
 std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
@@ -115,7 +126,7 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
     } else if (kind == "actor") {
       check_actor(path);
     } else if (kind == "skill") {
-      load_file<ControllerSpec>(path, "skill", [](const ControllerSpec&, const Findings&) {});
+      check_skill(path);
     } else if (kind == "look") {
       load_look(path);
     } else if (kind == "sequence") {

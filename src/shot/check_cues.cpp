@@ -1,6 +1,7 @@
 // Checks cues: each has exactly one trigger, and everything that it names exists.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -19,19 +20,34 @@
 namespace gambol {
 namespace {
 
+// "an act (did you mean sit?)", or with the names that there are.
+std::string one_of_named(const char* kind, const std::string& name,
+                         const std::vector<std::string>& known,
+                         const std::vector<std::string>& without_figures) {
+  constexpr std::size_t few = 8, most = 30;
+  if (known.size() <= few || !nearest(name, known).empty()) return one_of(kind, name, known);
+  if (without_figures.size() <= most)
+    return fmt::format("{} ({})", kind, alternatives(without_figures));
+  const std::vector<std::string> first(without_figures.begin(), without_figures.begin() + most);
+  return fmt::format("{} ({}, and {} more)", kind, fmt::join(first, ", "),
+                     without_figures.size() - most);
+}
+
 // Reports `name` unless it is FIGURE.NAME, or a NAME that exactly one figure has. `names` lists the
 // names of a figure.
 void check_reference(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, const char* kind,
                      std::vector<std::string> (*names)(const CastSpec&), Findings& findings) {
   if (name.empty()) return;
-  std::vector<std::string> known;
-  std::vector<std::string> owners;
+  std::vector<std::string> known, without_figures, owners;
   for (const CastSpec& cast : shot.motion.figures) {
     if (!is_loaded(&cast)) return;
     for (const std::string& n : names(cast)) {
       if (n == name) owners.push_back(cast.name + "." + n);
-      if (std::find(known.begin(), known.end(), n) == known.end()) known.push_back(n);
+      if (std::find(known.begin(), known.end(), n) == known.end()) {
+        known.push_back(n);
+        without_figures.push_back(n);
+      }
       known.push_back(cast.name + "." + n);
     }
   }
@@ -39,7 +55,8 @@ void check_reference(const ShotSpec& shot, const Place& owner, const char* field
     findings.report(owner, field, in_quotes(name) + ", which several figures have",
                     alternatives(owners));
   else if (std::find(known.begin(), known.end(), name) == known.end())
-    report_unknown(findings, owner, field, name, kind, known);
+    findings.report(owner, field, in_quotes(name),
+                    findings.is_full() ? kind : one_of_named(kind, name, known, without_figures));
 }
 
 std::vector<std::string> controller_names(const CastSpec& cast) {
@@ -57,12 +74,14 @@ std::vector<std::string> program_names(const CastSpec& cast) {
   for (const std::string& act : act_names(cast)) all.push_back(act);
   return all;
 }
-bool runs_act(const ShotSpec& shot, const std::string& run) {
+// Whether `run` means one of the names that `names` lists of a figure.
+bool runs_one(const ShotSpec& shot, const std::string& run,
+              std::vector<std::string> (*names)(const CastSpec&)) {
   const std::size_t dot = run.find('.');
+  const std::string name = dot == std::string::npos ? run : run.substr(dot + 1);
   return std::any_of(shot.motion.figures.begin(), shot.motion.figures.end(), [&](const auto& cast) {
-    const std::vector<std::string> acts = act_names(cast);
-    const std::string act = dot == std::string::npos ? run : run.substr(dot + 1);
-    return std::find(acts.begin(), acts.end(), act) != acts.end();
+    const std::vector<std::string> all = names(cast);
+    return std::find(all.begin(), all.end(), name) != all.end();
   });
 }
 
@@ -264,14 +283,15 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
   check_reference(shot, cue.place, "stop", cue.stop, "a skill", controller_names, findings);
   check_reference(shot, cue.place, "run", cue.run, "a motor program or an act", program_names,
                   findings);
-  const bool act = runs_act(shot, cue.run);
+  const bool act = runs_one(shot, cue.run, act_names),
+             program = !act && runs_one(shot, cue.run, program_names);
   const Written* over = findings.written(cue.place, "over");
   if (act && over && !cue.rest && !cue.set && !cue.springs)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over),
                     fmt::format("no such key: {} has durations of its own", cue.run));
-  if (!cue.run.empty() && !act && !over)
+  if (program && !over)
     findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
-  if (!cue.run.empty() && !act && over && cue.over <= 0)
+  if (program && over && cue.over <= 0)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
   if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set &&
       !cue.springs && over)

@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/data_file.h"
 #include "schema/merge_trees.h"
 #include "schema/tree_parts.h"
+#include "shot/compose_skill.h"
 #include "shot/expand_actors.h"
 #include "shot/named_skills.h"
 
@@ -33,6 +36,27 @@ bool prune(YamlNode& node, const fs::path& folder, Changes changes) {
   return brought ? is_empty : is_empty && !was_empty;
 }
 
+// The skill file that a node stands in; nullopt if it stands in another file.
+std::optional<fs::path> skill_file_of(const YamlNode& node) {
+  const fs::path from = node.place().file;
+  return from.parent_path().filename() == "skills" ? std::optional(from) : std::nullopt;
+}
+
+std::string name_of_skill(const fs::path& file, const fs::path& folder) {
+  const fs::path owner = file.parent_path().parent_path();
+  return owner == folder ? file.stem().string()
+                         : owner.filename().string() + "/" + file.stem().string();
+}
+
+// Adds the skill files that nodes of a tree stand in.
+void add_skill_files(const YamlNode& node, std::vector<fs::path>& files) {
+  if (const auto file = skill_file_of(node);
+      file && std::find(files.begin(), files.end(), *file) == files.end())
+    files.push_back(*file);
+  for (const YamlNode& item : node.items) add_skill_files(item, files);
+  for (const YamlEntry& entry : node.entries) add_skill_files(entry.value, files);
+}
+
 // The skills of an expanded figure with the names of their files in place of what these say.
 std::optional<YamlNode> named_again(const YamlNode& cast, const fs::path& folder) {
   const YamlNode* skills = cast.find("skills");
@@ -40,15 +64,21 @@ std::optional<YamlNode> named_again(const YamlNode& cast, const fs::path& folder
   YamlNode list = *skills;
   for (YamlNode& skill : list.items) {
     const YamlNode* type = skill.find("type");
-    const fs::path from = type ? fs::path(type->place().file) : fs::path();
-    if (from.parent_path().filename() != "skills") continue;
-    const fs::path owner = from.parent_path().parent_path();
-    const std::string name = owner == folder
-                                 ? from.stem().string()
-                                 : owner.filename().string() + "/" + from.stem().string();
-    YamlNode named = scalar_at(cast, name);
-    prune(skill, owner, Changes::stay);
-    set_entry(skill, "skill", std::move(named));
+    const std::optional<fs::path> from = type ? skill_file_of(*type) : std::nullopt;
+    if (!from) continue;
+    // Other files than those of the skill are parts that a shot has given it.
+    std::vector<fs::path> files;
+    for (const std::string& file : files_of_skill(from->string())) files.emplace_back(file);
+    const std::size_t own = files.size();
+    add_skill_files(skill, files);
+    YamlNode parts = scalar_at(cast, "");
+    parts.kind = YamlNode::Kind::sequence;
+    for (std::size_t i = own; i < files.size(); ++i)
+      parts.items.push_back(scalar_at(cast, name_of_skill(files[i], folder)));
+    for (const fs::path& file : files)
+      prune(skill, file.parent_path().parent_path(), Changes::stay);
+    set_entry(skill, "skill", scalar_at(cast, name_of_skill(*from, folder)));
+    if (!parts.items.empty()) set_entry(skill, "with", std::move(parts));
   }
   return list;
 }

@@ -15,7 +15,7 @@
 #include "schema/merge_trees.h"
 #include "schema/tree_parts.h"
 #include "shot/actor_size.h"
-#include "shot/file_kinds.h"
+#include "shot/compose_skill.h"
 
 namespace gambol {
 
@@ -61,16 +61,8 @@ std::string skill_file(const YamlNode& named, const std::string& owner) {
   return why_no_file(path, "a skill file").empty() ? path : "";
 }
 
-std::vector<std::string> skills_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error))
-    names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
 std::vector<std::string> skills_beside(const std::string& actor) {
-  return skills_in(fs::path(actor).parent_path() / "skills");
+  return skills_in((fs::path(actor).parent_path() / "skills").string());
 }
 
 class Reading {
@@ -84,82 +76,48 @@ class Reading {
       if (entry.value.kind == YamlNode::Kind::scalar) entry.value = list_with(entry.value);
       YamlNode list = scalar_at(entry.value, "");
       list.kind = YamlNode::Kind::sequence;
-      for (YamlNode& item : entry.value.items) {
-        const YamlNode* named = named_skill(item);
-        if (!named) {
-          if (const YamlNode* base = item.find("extends"))
-            problems_.push_back({base->place(), "skills.extends", describe(*base),
-                                 "this key in a file of a skill; here `skill` names one"});
-          list.items.push_back(std::move(item));
-        } else if (std::optional<YamlNode> read = skill(*named)) {
-          list.items.push_back(named == &item ? std::move(*read) : changed(std::move(*read), item));
-        }
-      }
+      for (YamlNode& item : entry.value.items)
+        if (std::optional<YamlNode> element = read_element(item))
+          list.items.push_back(std::move(*element));
       entry.value = std::move(list);
     }
   }
 
  private:
-  // Reads a file, or adds to the problems why it cannot be read.
-  std::optional<YamlNode> file(const std::string& path) try {
-    return read_yaml(path, problems_);
-  } catch (const InputError& e) {
-    problems_.insert(problems_.end(), e.problems().begin(), e.problems().end());
-    return std::nullopt;
-  }
-
-  // A skill with what an element of `skills` changes.
-  YamlNode changed(YamlNode skill, YamlNode change) {
-    erase_keys(change, {"skill"});
-    if (change.entries.empty()) return skill;
-    if (const YamlNode* name = skill.find("name"); name && !change.find("name"))
-      set_entry(change, "name", *name);
-    else if (const YamlNode* own = change.find("name"))
-      set_entry(skill, "name", *own);
-    YamlNode base = list_with(std::move(skill)), over = list_with(std::move(change));
-    return merge_trees(std::move(base), over, skills_, problems_).items.at(0);
-  }
-
-  // A skill's file with the one beside it that it extends, and so on.
-  std::optional<YamlNode> composed(const std::string& path, std::vector<std::string> above = {}) {
-    std::optional<YamlNode> own = file(path);
-    const YamlNode* extends = own ? own->find("extends") : nullptr;
-    if (!extends) return own;
-    const auto fail = [&](const std::string& found, const std::string& expected) {
-      problems_.push_back({extends->place(), "extends", found, expected});
-      return std::nullopt;
-    };
-    above.push_back(path);
-    const std::string base_path =
-        (fs::path(path).parent_path() / (extends->text + ".yaml")).string();
-    if (extends->kind != YamlNode::Kind::scalar ||
-        !why_no_file(base_path, "a skill file").empty()) {
-      const std::string close = nearest(extends->text, skills_in(fs::path(path).parent_path()));
-      return fail(describe(*extends),
-                  fmt::format("the name of a skill beside this one{}",
-                              close.empty() ? "" : " (did you mean " + close + "?)"));
+  // An element of `skills` with what the files say that it names; nullopt if one cannot be read.
+  std::optional<YamlNode> read_element(YamlNode& item) {
+    for (const char* key : {"extends", "rows"})
+      if (const YamlNode* of_file = item.find(key))
+        problems_.push_back({of_file->place(), fmt::format("skills.{}", key), describe(*of_file),
+                             "this key in a file of a skill; here `skill` names one"});
+    const YamlNode* named = named_skill(item);
+    const std::vector<YamlNode> parts = parts_of(item);
+    if (!named && parts.empty()) return std::move(item);
+    const bool is_named = named;
+    std::optional<YamlNode> read;
+    if (is_named && !(read = skill(*named))) return read;
+    if (named == &item) return read;
+    YamlNode change = std::move(item);
+    if (!read) {  // the parts are for a skill of the shot that this one extends
+      read = scalar_at(change, "");
+      read->kind = YamlNode::Kind::mapping;
     }
-    if (std::find(above.begin(), above.end(), base_path) != above.end())
-      return fail(describe(*extends) + ", which extends this one", "a skill that does not");
-    std::optional<YamlNode> base = composed(base_path, above);
-    if (!base) return base;
-    apply_without(*base, *own, skills_, problems_);
-    erase_keys(*base, {"skill", "name"});
-    erase_keys(*own, {"extends", "without"});
-    // The type tells whose file the skill is.
-    if (const YamlNode* type = base->find("type"); type && !own->find("type"))
-      set_entry(*own, "type", scalar_at(*own, type->text));
-    const YamlNode any = scalar_at(*own, "skill");
-    const YamlNode name = own->find("name") ? *own->find("name") : *own->find("skill");
-    for (YamlNode* one : {&*base, &*own}) set_entry(*one, "name", any);  // it is one
-    YamlNode over = list_with(std::move(*own));
-    YamlNode merged =
-        merge_trees(list_with(std::move(*base)), over, skills_, problems_).items.at(0);
-    set_entry(merged, "name", name);
-    return merged;
+    for (const YamlNode& one : parts) {
+      std::optional<YamlNode> part = skill(one, compose_part);
+      if (!part) return part;
+      if (const YamlNode* type = part->find("type"); type && !read->find("type"))
+        set_entry(*read, "type", *type);
+      read = skill_with(std::move(*read), std::move(*part), one, problems_);
+    }
+    erase_keys(change, {"skill", "with"});
+    if (!change.entries.empty()) read = changed_skill(std::move(*read), change, problems_);
+    if (!is_named) erase_keys(*read, {"type"});  // the skill keeps its own
+    return read;
   }
 
-  std::optional<YamlNode> skill(const YamlNode& named) {
+  using Compose = std::optional<YamlNode>(const std::string& path, std::vector<Problem>& problems);
+
+  std::optional<YamlNode> skill(const YamlNode& named, Compose* compose = compose_skill) {
     const auto fail = [&](const std::string& expected) {
       problems_.push_back({named.place(), "skills", describe(named), expected});
       return std::nullopt;
@@ -174,10 +132,9 @@ class Reading {
               : fmt::format("a skill of {}{}", fs::path(player_.actor).parent_path().string(),
                             close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
     }
-    if (kind_of(file(path).value_or(YamlNode{})) != "skill")
-      return fail("a skill file, which begins with `skill: NAME`");
-    std::optional<YamlNode> skill = composed(path);
+    std::optional<YamlNode> skill = compose(path, problems_);
     if (!skill) return skill;
+    if (!skill->find("skill")) return fail("a skill file, which begins with `skill: NAME`");
     if (const YamlNode* name = skill->find("skill"); name && !skill->find("name"))
       set_entry(*skill, "name", *name);
     erase_keys(*skill, {"skill"});
@@ -190,12 +147,10 @@ class Reading {
       by.mass *= found->mass;
     }
     YamlNode list = list_with(std::move(*skill));
-    if (!by.is_identity()) scale_tree(list, skills_, by);
+    if (!by.is_identity()) scale_tree(list, describe_skills(), by);
     return list.items.at(0);
   }
 
-  const FieldInfo& skills_ =
-      *find_field(find_field(describe_shot().fields, "figures")->fields, "skills");
   const SkillPlayer& player_;
   std::vector<Problem>& problems_;
 };

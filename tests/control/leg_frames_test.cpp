@@ -1,4 +1,4 @@
-// Parts of a controller of leg frames, on figures/dog.yaml.
+// Parts of a controller of leg frames, on figures/dog/body.yaml.
 
 #include "control/skills/leg_frames.h"
 
@@ -12,7 +12,7 @@ namespace gambol::testing {
 namespace {
 
 const FigureSpec& dog_figure() {
-  static const FigureSpec figure = load_figure(GAMBOL_SOURCE_DIR "/figures/dog.yaml");
+  static const FigureSpec figure = load_figure(GAMBOL_SOURCE_DIR "/figures/dog/body.yaml");
   return figure;
 }
 const Model& dog() {

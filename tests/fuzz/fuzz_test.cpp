@@ -17,11 +17,11 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<const Target*> all_targets = {
-    &yaml,     &figure,        &shot,         &look,    &preset,    &gaits,         &reflexes,
-    &sequence, &frame_range,   &quantity,     &formula, &condition, &obj,           &gltf,
-    &heights,  &picture,       &picture_head, &sound,   &poses,     &poses_content, &poses_image,
-    &state,    &state_content, &seal,         &job,     &chunks,    &records,       &slurm,
-    &run_file, &evaluations,   &fractions};
+    &yaml,        &figure,      &shot,          &look,         &preset,    &gaits,  &reflexes,
+    &sequence,    &frame_range, &quantity,      &formula,      &condition, &obj,    &gltf,
+    &heights,     &table,       &picture,       &picture_head, &sound,     &poses,  &poses_content,
+    &poses_image, &state,       &state_content, &seal,         &job,       &chunks, &records,
+    &slurm,       &run_file,    &evaluations,   &fractions};
 
 // Allocations and comparisons; a good input takes up to 600,000.
 constexpr long most_work = 10'000'000;

@@ -21,7 +21,7 @@ struct Target {
 
 extern const Target yaml, figure, shot, look, preset, gaits, fractions, reflexes, sequence;
 extern const Target frame_range, quantity, formula, condition;
-extern const Target obj, gltf, heights, picture, picture_head, sound;
+extern const Target obj, gltf, heights, table, picture, picture_head, sound;
 extern const Target poses, poses_content, poses_image, state, state_content, seal;
 extern const Target job, chunks, records, slurm;
 extern const Target run_file, evaluations;

@@ -349,7 +349,8 @@ TEST_F(Actors, AreSolidUnlessTheySayOtherwise) {
   };
   const std::vector<std::string> all = {"*"}, none, cat = {"tom"}, dog = {"rex"};
   EXPECT_EQ(self("{name: tom, file: cat}"), all);
-  EXPECT_EQ(self("{name: rex, file: dog}"), none) << "figures/dog.yaml says self_contact: false";
+  EXPECT_EQ(self("{name: rex, file: dog}"), none)
+      << "figures/dog/body.yaml says self_contact: false";
   EXPECT_EQ(self("{name: tom, file: cat}, {name: rex, file: dog, at: [0, 2 m]}"), cat);
   EXPECT_EQ(self("{name: rex, file: dog}", "world: {collisions: {self: [rex]}}\n"), dog);
   std::ofstream(fs::path(folder_) / "old.yaml")
@@ -404,16 +405,17 @@ TEST_F(Actors, AreCheckedByThemselves) {
   EXPECT_THAT(said("ox/ox.yaml", "actor: ox\n"), HasSubstr("figure: found nothing"));
   EXPECT_THAT(said("ox/ox.yaml", "actor: ox\nfigure: dog\nskils: [a]\n"),
               HasSubstr("did you mean skills?"));
-  EXPECT_THAT(said("ox/ox.yaml",
-                   "actor: ox\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\nskills: [gait]\n"),
+  EXPECT_THAT(said("ox/ox.yaml", "actor: ox\nfigure: " GAMBOL_SOURCE_DIR
+                                 "/figures/dog/body.yaml\nskills: [gait]\n"),
               HasSubstr("a skill of "));
   // Named from within its folder.
   const fs::path was = fs::current_path();
   fs::current_path(fs::path(GAMBOL_SOURCE_DIR) / "figures/dog");
   EXPECT_NO_THROW(check_actor("dog.yaml"));
   fs::current_path(was);
-  EXPECT_THAT(said("ox/cow.yaml", "actor: cow\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog.yaml\n"),
-              HasSubstr("dog/dog.yaml"));
+  EXPECT_THAT(
+      said("ox/cow.yaml", "actor: cow\nfigure: " GAMBOL_SOURCE_DIR "/figures/dog/body.yaml\n"),
+      HasSubstr("dog/dog.yaml"));
 }
 
 }  // namespace

@@ -224,7 +224,7 @@ TEST_F(Problems, CuesAndControllers) {
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, start: walk}]\n"),
               HasSubstr("cues[0].start: found \"walk\", expected a skill (there is none)"));
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump}]\n"),
-              HasSubstr("cues[0].over: found nothing"));
+              HasSubstr("cues[0].run: found \"jump\", expected a motor program or an act"));
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump, over: 12 f}]\n"),
               HasSubstr("film frames have no meaning here"));
   EXPECT_THAT(

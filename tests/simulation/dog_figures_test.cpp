@@ -1,4 +1,4 @@
-// Figures made from figures/dog.yaml, moved by its controller: what must not change its motion, and
+// Figures made from the dog, moved by its controller: what must not change its motion, and
 // what must.
 
 #include <gtest/gtest.h>
@@ -37,6 +37,23 @@ TEST(DogFigures, LimitsThatNoJointReachesChangeNoBit) {
 TEST(DogFigures, LimitsHoldAHipThatATrotWouldStretch) {
   const MotionSpec motion = shipped_motion("dog_trot.yaml@fast");
   EXPECT_NE(q_at(motion, 4.5), q_without_limits(motion, 4.5));
+}
+
+// Largest angle of an elbow in a trot of 2 m/s, rad; the leg is straight at 0.72.
+double straightest_elbow(bool with_stops) {
+  ShotSpec trot = shipped_shot("dog_trot.yaml", 4);
+  leg_frames_of(trot.motion).soft_reach = 0;
+  if (!with_stops) trot.motion.figures[0].figure.actuators.clear();
+  const Poses poses = simulate(trot);
+  const Column angle = find_column(poses, "dog", "q", "front_left_radius");
+  double most = 0;
+  for (std::size_t k = 0; k < angle.size(); ++k) most = std::max(most, angle[k]);
+  return most;
+}
+
+TEST(DogFigures, StopsHoldAnElbowThatATrotWouldBendTheWrongWay) {
+  EXPECT_LT(straightest_elbow(true), 0.68);
+  EXPECT_GT(straightest_elbow(false), 0.72);
 }
 
 TEST(DogFigures, NamedPointsChangeNoBit) {

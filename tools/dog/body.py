@@ -1,5 +1,5 @@
-"""The trunk, neck, tail and legs of figures/dog.yaml, in the root's frame: x ahead, y left, z up, the origin between the hips, the
-ground at z = -0.45. Metres; left side and middle. Joints are where figures/dog.yaml has them; outlines are those of a German
+"""The trunk, neck, tail and legs of figures/dog/body.yaml, in the root's frame: x ahead, y left, z up, the origin between the hips, the
+ground at z = -0.45. Metres; left side and middle. Joints are where figures/dog/body.yaml has them; outlines are those of a German
 shepherd with its coat."""
 
 import numpy as np

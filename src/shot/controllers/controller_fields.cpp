@@ -23,6 +23,14 @@ void fields(Fields& v, ControllerSpec& c) {
           {.help = "in a skill file: parts of the extended skill that are removed first, as dotted "
                    "paths: gaits.gallop.pushed",
            .touches = Touches::nothing});
+  v.field("with", c.with,
+          {.help = "skills, such as acts, that add to this one: names as those of `skills`",
+           .touches = Touches::nothing});
+  v.field("rows", c.rows,
+          {.help = "in a skill file: tables beside it (.npy) with what each of their rows adds to "
+                   "the skill; a value or a key `=NAME` is that of the row in the column NAME",
+           .any_dim = true,
+           .touches = Touches::nothing});
   v.field("name", c.name, {.help = "name for cues; default: that of the skill, or the type"});
   v.field("tick", c.tick, {.help = "time between two ticks", .dim = dim::time, .positive = true});
   v.field("active", c.active, {.help = "whether it runs from the start; if not, a cue starts it"});

@@ -8,6 +8,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "schema/names.h"
+#include "schema/values.h"
 #include "shot/controllers/controller_kind.h"
 
 namespace gambol {
@@ -18,6 +19,8 @@ struct ControllerSpec {
   std::string skill;
   std::string extends;               // in a skill file: the skill beside it that it changes
   std::vector<std::string> without;  // and the parts of that which are removed first
+  std::vector<std::string> with;     // skills that add to it
+  ChangeNames rows;                  // in a skill file: tables whose rows add to it
   std::string name;                  // for cues; default: the type's name
   double tick = 0.001;               // s between two calls
   bool active = false;               // from the start; else a cue starts it

@@ -1,7 +1,8 @@
-// Meshes and heights.
+// Meshes, heights, tables and pictures.
 
 #include <cmath>
 
+#include "base/number_table.h"
 #include "figure/reading.h"
 #include "fuzz/target.h"
 #include "geometry/gltf.h"
@@ -10,6 +11,7 @@
 #include "geometry/subdivide.h"
 #include "image/image.h"
 #include "image/oiio/heads.h"
+#include "support/npy.h"
 
 namespace gambol::fuzz {
 namespace {
@@ -120,6 +122,24 @@ const Target heights = {
     },
     [] { return std::vector<std::string>{content_of(project() + "/render/looks/gingham.png")}; },
     100};
+
+const Target table = {
+    "table",
+    [](const std::string& input) {
+      const std::string path = put("figures/input.npy", input);
+      may_refuse([&] {
+        const NumberTable read(path);
+        if (read.rows() == 0 || read.columns().empty()) must_not_be("a table of nothing");
+        if (as_text(read).empty()) must_not_be("a table without text");
+      });
+    },
+    [] {
+      return std::vector<std::string>{
+          npy_header("[('name', '|S4'), ('a [m]', '<f8'), ('b [m over s]', '<f8', (2, 2))]",
+                     "(1,)") +
+          "abcd" + npy_numbers({1, 2, 3, 4, 5})};
+    },
+    5000};
 
 // Its head, which is ours for some formats, must say what the library says. Only Targa is told by
 // its name.

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
+#include "figure/body_measures.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
 #include "figure/reading.h"
@@ -146,6 +148,35 @@ void check_names(const LegFramesSpec& spec, const FigureSpec& figure, Findings& 
                       "a name that no motor program of the figure has: cues run both by name");
 }
 
+// The most that a joint of the figure exerts; infinite if one has no limit.
+double greatest_torque(const FigureSpec& figure) {
+  double most = 0;
+  for (const BodySpec& body : figure.bodies)
+    if (!joint_dofs(body).empty()) most = std::max(most, body.joint.most_torque.value_or(INFINITY));
+  return most;
+}
+
+// A leap does elsewhere what it did where it was tried only with such a body.
+void check_body(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
+  constexpr double alike = 0.01;
+  const double mass = total_mass(figure), torque = greatest_torque(figure);
+  for (const ActSpec& act : spec.acts) {
+    if (!act.leap) continue;
+    const bool heavier = act.leap->mass && std::abs(mass / *act.leap->mass - 1) > alike;
+    const bool weaker = act.leap->torque && torque < (1 - alike) * *act.leap->torque;
+    if (heavier)
+      findings.report(act.leap->place, "mass",
+                      fmt::format("{}, of a figure of {:.4g} kg", act.name, *act.leap->mass),
+                      fmt::format("a leap of a figure of {:.4g} kg, as this one", mass));
+    if (weaker)
+      findings.report(
+          act.leap->place, "torque",
+          fmt::format("{}, of joints of up to {:.4g} N*m", act.name, *act.leap->torque),
+          fmt::format("a leap of joints of up to {:.4g} N*m, as this figure's", torque));
+    if (heavier || weaker) return;  // the others are of the same table
+  }
+}
+
 }  // namespace
 
 void complete_acts(LegFramesSpec& spec, Findings& findings) {
@@ -189,7 +220,9 @@ void check_acts(const LegFramesSpec& spec, const ControlledFigure& on, Findings&
   for (const LegFrameSpec& frame : spec.frames)
     known.legs.insert(known.legs.end(), frame.legs.begin(), frame.legs.end());
   for (const ActSpec& act : spec.acts) check_act(act, known, findings);
-  if (on.figure) check_names(spec, *on.figure, findings);
+  if (!on.figure) return;
+  check_names(spec, *on.figure, findings);
+  check_body(spec, *on.figure, findings);
 }
 
 }  // namespace gambol

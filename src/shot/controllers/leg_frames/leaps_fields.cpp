@@ -5,6 +5,10 @@
 
 namespace gambol {
 
+namespace {
+constexpr Dimension effort_of_torques{4, 2, -3, 0};  // N2*m2*s
+}
+
 void fields(Fields& v, LeapWaySpec& w) {
   v.field("name", w.name, {.help = "name by which targets mean it, such as `head`"});
   v.field("heights", w.heights,
@@ -56,7 +60,21 @@ void fields(Fields& v, LeapSpec& l) {
            .min = 0});
   v.field("ways", l.ways, {.help = "ways of bodies that are to reach a target", .by_name = true});
   v.field("effort", l.effort,
-          {.help = "integral of the squares of all torques over time, N2*m2*s", .min = 0});
+          {.help = "integral of the squares of all torques over time",
+           .dim = effort_of_torques,
+           .min = 0});
+  v.field("mass", l.mass,
+          {.help = "mass of the figure with which it was tried; a figure of another mass cannot "
+                   "use the leap",
+           .dim = dim::mass,
+           .positive = true,
+           .touches = Touches::nothing});
+  v.field("torque", l.torque,
+          {.help = "greatest torque of that figure's joints; one whose joints exert less cannot "
+                   "use the leap",
+           .dim = dim::torque,
+           .positive = true,
+           .touches = Touches::nothing});
 }
 
 void fields(Fields& v, LeapTargetSpec& t) {
@@ -81,6 +99,7 @@ void fields(Fields& v, LeapPlanSpec& p) {
           {.help = "number of strides that it looks ahead", .min = 0, .max = 100});
   v.field("effort_weight", p.effort_weight,
           {.help = "weight of a leap's effort against its distance and height, m per N2*m2*s",
+           .dim = {-3, -2, 3, 0},
            .min = 0});
   v.field("middle_weight", p.middle_weight,
           {.help = "weight of the distance between the middle of the obstacle and that of the leap",

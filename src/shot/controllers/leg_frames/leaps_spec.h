@@ -31,6 +31,8 @@ struct LeapSpec {
   double distance = 0;  // m from there to the rearmost foot as they have come down
   double lead = 0;      // s from its beginning until the centre of mass is highest
   double effort = 0;    // N2*m2*s: integral of the squares of all torques
+  // Of the figure with which it was tried, kg and N*m: its mass, and the most that a joint exerts.
+  std::optional<double> mass, torque;
   // Over heights of the feet, m: where the last foot comes higher, and where the first one comes
   // lower again, m. The last key is as high as all feet come at one place.
   Curve rises, sinks;
