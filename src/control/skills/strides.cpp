@@ -15,7 +15,7 @@ Curve straight(std::vector<std::pair<double, double>> points, Interpolation by) 
 
 StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative_phase) {
   StrideLeg all;
-  all.toe_off_time = all.strike_time = 0.1 * gait.period.at(gait.speeds.value_or(Vec2(0, 0))[0]);
+  all.toe_off_time = all.strike_time = 0.1 * gait.period.at(gait.speeds.value_or(Vec2(0, 0))[1]);
   all.relative_phase = relative_phase;
   all.duty_factor = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   all.lift = Curve(0.0);
