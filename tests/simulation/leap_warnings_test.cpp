@@ -37,7 +37,7 @@ std::string ground(const std::string& formula) {
 TEST(LeapWarnings, TellWhichLeapComesNearest) {
   const std::string wide =
       warnings("dog_leap_gap.yaml", ground("-3*(tanh((x-6.03)/0.01)-tanh((x-9)/0.01))/2"));
-  EXPECT_THAT(wide, HasSubstr("scenes/dog/dog_leap_gap.yaml:8:101: "));
+  EXPECT_THAT(wide, HasSubstr("scenes/dog/dog_leap_gap.yaml:8:159: "));
   EXPECT_THAT(wide, HasSubstr("plan_leaps: found no leap over an obstacle 6.02 m ahead of dog"));
   EXPECT_THAT(wide, HasSubstr("expected at most 228 cm long at this height, as `leap_057` leaps"));
   const std::string high =
