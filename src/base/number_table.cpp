@@ -99,7 +99,12 @@ std::string heading(const TableColumn& column) {
 
 void NumberTable::fail(const std::string& key, const std::string& found,
                        const std::string& expected) const {
-  throw InputError(Problem{{path_}, key, found, expected});
+  Problem problem;
+  problem.place.file = path_;
+  problem.key = key;
+  problem.found = found;
+  problem.expected = expected;
+  throw InputError(problem);
 }
 
 NumberTable::NumberTable(const std::string& path) : path_(path) {
