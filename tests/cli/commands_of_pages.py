@@ -146,8 +146,8 @@ class Folder:
             return None
         parts = composed(path, take)
         without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
-        copy = self.root / name
-        copy.parent.mkdir(exist_ok=True)
+        copy = self.here / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(f"gambol: 3\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
                         f"film: {{duration: 2 f, playback: 1}}\n")
         return name

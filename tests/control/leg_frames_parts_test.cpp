@@ -29,7 +29,7 @@ using namespace skills;
 constexpr double tick = 1e-3;  // s
 
 struct StandingDog {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_stand.yaml");
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_stand.yaml");
   const FigureSpec& figure = shot.motion.figures.front().figure;
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
   Model model = make_model(figure);

