@@ -45,9 +45,9 @@ TEST_P(SizedActors, RepeatTheMotionInRatio) {
   const double size = longest_side(motion_of("{name: a, file: " + name + "}").figures[0].figure);
   const bool cycles = name == "roach" || name == "spider";
   const auto motion = [&](double ratio) {
-    // Rates that a shot gives are those of the figure as it is. By the human's own 1 m/s2 its goal
-    // reaches the speed at which it begins to step at a tick, and rounding decides at which.
-    std::string goal = cycles ? "" : fmt::format(", speed: {} m/s", 0.8 * std::sqrt(ratio));
+    // Rates that a shot gives are those of the figure as it is. None is reached by its acceleration
+    // just at a tick: rounding would decide at which.
+    std::string goal = cycles ? "" : fmt::format(", speed: {} m/s", 0.813 * std::sqrt(ratio));
     if (name == "human") goal += ", skills: [{skill: gait, acceleration: 0.97 m/s2}]";
     return motion_of(fmt::format("{{name: a, file: {}, size: {} m{}}}", name, size * ratio, goal));
   };

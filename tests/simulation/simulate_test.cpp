@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "poses/channels.h"
@@ -108,7 +109,16 @@ TEST(Simulate, AMeshThatIsReplacedMeanwhileEndsIt) {
   fs::create_directories(folder);
   for (const char* part : {"scenes", "figures", "render"})
     fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, folder / part, fs::copy_options::recursive);
-  ShotSpec shot = load_shot((folder / "scenes/roach/roach_pod.yaml").string());
+  // By its path: the name of a figure would be that of gambol's own.
+  const std::string file = (folder / "scenes/roach/roach_pod.yaml").string();
+  std::stringstream content;
+  content << std::ifstream(file).rdbuf();
+  std::string text = content.str();
+  const std::string name = "file: pod,";
+  ASSERT_NE(text.find(name), std::string::npos);
+  text.replace(text.find(name), name.size(), "file: ../../figures/pod.yaml,");
+  std::ofstream(file) << text;
+  ShotSpec shot = load_shot(file);
   shot.film.duration = 0.1;
   shot.motion.simulate_until = 0;
   EXPECT_NO_THROW(simulate(shot));
