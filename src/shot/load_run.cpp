@@ -113,7 +113,10 @@ void expand_takes(RunSpec& run, Findings& findings) {
     try {
       takes = load_shot(reference.file).takes.names;
     } catch (const InputError& error) {
-      for (const Problem& problem : error.problems()) findings.problems.push_back(problem);
+      for (Problem problem : error.problems()) {
+        if (problem.place.line == 0) problem.place = s.place;  // that of the reference
+        findings.problems.push_back(problem);
+      }
       continue;
     }
     const std::size_t before = all.size();

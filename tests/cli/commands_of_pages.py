@@ -182,7 +182,10 @@ def run_gambol(folder, verb, words):
             at = rest.index("--preset")
             del rest[at:at + 2]
         rest += ["--preset", str(folder.root / "tiny.yaml")]
-    return folder.run(PROGRAM, verb, short, *rest)
+    done = folder.run(PROGRAM, verb, short, *rest)
+    if folder.here != folder.root:  # the reader's project has no such file
+        (folder.here / short).unlink(missing_ok=True)
+    return done
 
 
 # A tool that simulates for minutes is asked for its help, which must know the options that the page shows. What is here ends
