@@ -173,6 +173,7 @@ def run_gambol(folder, verb, words):
         return folder.run(PROGRAM, "check", SOURCE / words[0])  # a search takes minutes; the next test runs one
     if verb not in FILMS or not shots or "*" in shots[0]:
         return folder.run(PROGRAM, verb, *[where_it_is(folder, w) for w in words])
+    own = (folder.here / shots[0].partition("@")[0]).exists()
     short = folder.short_shot(shots[0])
     if short is None:
         return folder.run(PROGRAM, "check", SOURCE / shots[0])  # each shot of a sequence stands on a page of its own
@@ -183,7 +184,7 @@ def run_gambol(folder, verb, words):
             del rest[at:at + 2]
         rest += ["--preset", str(folder.root / "tiny.yaml")]
     done = folder.run(PROGRAM, verb, short, *rest)
-    if folder.here != folder.root:  # the reader's project has no such file
+    if folder.here != folder.root and not own:  # the reader's project has no such file
         (folder.here / short).unlink(missing_ok=True)
     return done
 
