@@ -120,10 +120,10 @@ void meet_actors(YamlNode& shot, YamlNode& over, std::vector<Problem>& problems)
       const std::string name = text_of(cast, "name");
       const YamlNode* file = cast.find("file");
       if (name.empty() || text_of(change, "name") != name || !file) continue;
-      const fs::path from = file->place().file;
-      if (!is_of_actor(from.string())) continue;
       if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
         erase_keys(cast, {"stands"});
+      const fs::path from = file->place().file;
+      if (!is_of_actor(from.string())) continue;
       const bool is_another = names_actor(change);
       if (!is_another) read_skills_for(cast, change, problems);
       if (is_another) {

@@ -76,6 +76,12 @@ struct StandingDog {
       if (spec.gaits[g].name == name) return stride.plans()[g];
     throw std::runtime_error(name);
   }
+  // Its first step.
+  std::vector<LegStep> step(const Seen& seen, const Wanted& wanted) const {
+    StepsMemory memory;
+    memory.legs.resize(4);
+    return skills::Steps(spec, body, nullptr, tick).run({seen, wanted}, memory);
+  }
   // What a gait at a phase wants of it.
   Wanted by(const Seen& seen, const StridePlan& plan, double phase, double speed) {
     Wanted wanted = begin_wanted(seen, body, phase);
@@ -211,12 +217,9 @@ TEST(Bearers, LegsThatStandBearTheWeight) {
   Wanted wanted = dog.by(seen, dog.gait("stand"), 0.2, 0);
   // As it stands: nothing is to be put right.
   for (std::size_t f = 0; f < 2; ++f) wanted.frames[f].height = seen.frames[f].height();
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
-  const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
+  const std::vector<LegStep> legs = dog.step(seen, wanted);
   SolesMemory none;
-  const Bearing b = Bearers(dog.spec, dog.body, nullptr).run({seen, wanted, legs}, none);
+  const Loads b = Bearers(dog.spec, dog.body, nullptr).run({seen, wanted, legs}, none);
   EXPECT_NEAR(b.frames[0].up + b.frames[1].up, dog.model.mass * 9.81, 1e-6);
   for (const FrameBears& frame : b.frames) EXPECT_GT(frame.up, 0);
   for (std::size_t k = 0; k < 4; ++k) {
@@ -232,14 +235,11 @@ TEST(TorqueMaker, ActsOnJointsAlone) {
   const Sense sense = dog.sense();
   const Seen seen = dog.see(sense);
   const Wanted wanted = dog.by(seen, dog.gait("stand"), 0.2, 0);
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
-  const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
+  const std::vector<LegStep> legs = dog.step(seen, wanted);
   const Stepping now{seen, wanted, legs};
   SolesMemory no_soles;
   SoleServosMemory no_servos;
-  const Bearing bearing = Bearers(dog.spec, dog.body, nullptr).run(now, no_soles);
+  const Loads bearing = Bearers(dog.spec, dog.body, nullptr).run(now, no_soles);
   const Aims aims = Postures(dog.spec, dog.body, nullptr, tick).legs(now);
   const Torques t = TorqueMaker(dog.spec, dog.body, nullptr).run(now, bearing, aims, no_servos);
   EXPECT_EQ(t.Q.head(root_dofs).norm(), 0);
@@ -259,10 +259,7 @@ TEST(Postures, HoldALegAsItIsThatStandsAsAtRest) {
     wanted.frames[f].height = seen.frames[f].height();
     wanted.frames[f].rise = 0;
   }
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
-  const std::vector<LegStep> legs = steps.run({seen, wanted}, memory);
+  const std::vector<LegStep> legs = dog.step(seen, wanted);
   const Aims aims = Postures(dog.spec, dog.body, nullptr, tick).legs({seen, wanted, legs});
   for (const Leg& leg : dog.body.legs) EXPECT_NEAR(aims.angles[leg.chain.knee.dof], 0, 0.15);
 }

@@ -55,7 +55,7 @@ struct Standing {
   Seen seen{.sense = human.sense, .forces = VirtualForces(human.model, human.work)};
   Wanted wanted;
   std::vector<LegStep> legs{body.legs.size()};
-  Bearing bearing;
+  Loads bearing;
 
   explicit Standing(const StandingHuman& of) : human(of) {
     wanted.gait.slow = &human.plan;

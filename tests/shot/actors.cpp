@@ -149,6 +149,22 @@ TEST_F(Actors, AreAsLongAsTheShotSays) {
             motion_hash(shot("{name: bot, file: roach, stands: 1.85 cm}")));
 }
 
+// Also where the base has put another body in the place of the actor's.
+TEST_F(Actors, StandWhereAShotPutsThemByThreeNumbers) {
+  write("base.yaml", base("base") + "figures: [{name: rex, file: dog}]\n");
+  write("other.yaml",
+        "shot: other\nextends: base.yaml\nfigures: [{name: rex, file: " GAMBOL_SOURCE_DIR
+        "/figures/dog_hard_paws.yaml}]\n");
+  const auto height = [&](const std::string& extended) {
+    return load_shot(write("low.yaml", "shot: low\nextends: " + extended +
+                                           "\nfigures: [{name: rex, at: [0, 0, 12 cm]}]\n"))
+        .motion.figures[0]
+        .at.z();
+  };
+  EXPECT_EQ(height("base.yaml"), 0.12);
+  EXPECT_EQ(height("other.yaml"), 0.12);
+}
+
 TEST_F(Actors, HaveTheSkillsThatAShotLists) {
   const auto names = [](const CastSpec& cast) {
     std::string all;

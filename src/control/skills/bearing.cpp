@@ -9,9 +9,9 @@
 
 namespace gambol::skills {
 
-Bearing Bearers::run(const Stepping& now, SolesMemory& soles) const {
-  Bearing b{share_loads(now), std::vector<FrameBears>(body_.frames.size()),
-            std::vector<double>(body_.spine.size())};
+Loads Bearers::run(const Stepping& now, SolesMemory& soles) const {
+  Loads b{share_loads(now), std::vector<FrameBears>(body_.frames.size()),
+          std::vector<double>(body_.spine.size())};
   for (std::size_t f = 0; f < b.frames.size(); ++f) b.frames[f].couple = wanted_couple(now, f);
   for (std::size_t f = 0; f < b.frames.size(); ++f) b.frames[f].up = std::max(0.0, lift(now, b, f));
   if (soles_)
@@ -89,7 +89,7 @@ double Bearers::standing_share(const Stepping& now, std::size_t f) const {
 // The share of the weight that the legs of a frame bear. In an act feet may be far from where they
 // are at rest: there it is the lever's, by which two frames hold the centre of mass between the
 // middles of their standing feet.
-double Bearers::weight_share(const Stepping& now, const Bearing& b, std::size_t f) const {
+double Bearers::weight_share(const Stepping& now, const Loads& b, std::size_t f) const {
   const double share = body_.frames[f].bears;
   if (!now.wanted.stage || body_.frames.size() != 2) return share;
   const Vec3 forward = now.wanted.forward();
@@ -106,7 +106,7 @@ double Bearers::weight_share(const Stepping& now, const Bearing& b, std::size_t 
 }
 
 // F_h of seed 002, with the frame's part of the weight.
-double Bearers::lift(const Stepping& now, const Bearing& b, std::size_t f) const {
+double Bearers::lift(const Stepping& now, const Loads& b, std::size_t f) const {
   const FrameSeen& seen = now.seen.frames[f];
   const FrameWanted& wanted = now.wanted.frames[f];
   const StrideMix& gait = now.wanted.gait;
@@ -122,7 +122,7 @@ double Bearers::lift(const Stepping& now, const Bearing& b, std::size_t f) const
 
 // Where along the way to the side all feet together would have to press for the frames' couples
 // about the way, m.
-double Bearers::pressure_aside(const Stepping& now, Bearing& b) const {
+double Bearers::pressure_aside(const Stepping& now, Loads& b) const {
   const Vec3 forward = now.wanted.forward(), aside = Vec3::UnitZ().cross(forward);
   double wanted = 0, fixed = 0, free = 0;
   for (std::size_t f = 0; f < b.frames.size(); ++f) {
@@ -144,7 +144,7 @@ double Bearers::pressure_aside(const Stepping& now, Bearing& b) const {
 // Shares the force upwards among the legs that stand, so that together they turn the whole figure
 // about its long axis as the frames want to be turned, as far as the feet allow. What is then left
 // at one frame and lacking at another goes through the back; the hips do the rest.
-void Bearers::lean(const Stepping& now, Bearing& b) const {
+void Bearers::lean(const Stepping& now, Loads& b) const {
   const Vec3 forward = now.wanted.forward();
   const double centre = pressure_aside(now, b);
   std::vector<double> lacking(b.frames.size());
@@ -167,7 +167,7 @@ void Bearers::lean(const Stepping& now, Bearing& b) const {
 
 // Each leg's part is in proportion to how far it pushes, and linear in its distance aside. Returns
 // the moment of the forces about the middle of the hips, N*m.
-double Bearers::share_push(const Stepping& now, std::size_t f, double centre, Bearing& b) const {
+double Bearers::share_push(const Stepping& now, std::size_t f, double centre, Loads& b) const {
   const Feet& feet = b.frames[f].feet;
   const std::vector<std::size_t>& legs = body_.frames[f].legs;
   if (feet.n == 0) return 0;

@@ -42,7 +42,7 @@ struct FrameBears {
   double up = 0;               // N: force of its legs together
   Feet feet;
 };
-struct Bearing {
+struct Loads {
   std::vector<LegBears> legs;      // [leg of a frame]
   std::vector<FrameBears> frames;  // [frame]
   std::vector<double> back;        // [frame but the last] N*m: about the way, on the frame behind
@@ -53,7 +53,7 @@ class Bearers {
   // `soles`: none if forces act at the feet's points.
   Bearers(const LegFramesSpec& spec, const Anatomy& body, const SoleBalance* soles)
       : spec_(spec), body_(body), soles_(soles) {}
-  Bearing run(const Stepping& now, SolesMemory& soles) const;
+  Loads run(const Stepping& now, SolesMemory& soles) const;
 
  private:
   // m: feet of a frame that are less apart stand as one.
@@ -61,11 +61,11 @@ class Bearers {
   std::vector<LegBears> share_loads(const Stepping& now) const;
   Vec3 wanted_couple(const Stepping& now, std::size_t frame) const;
   double standing_share(const Stepping& now, std::size_t frame) const;
-  double weight_share(const Stepping& now, const Bearing& b, std::size_t frame) const;
-  double lift(const Stepping& now, const Bearing& b, std::size_t frame) const;
-  void lean(const Stepping& now, Bearing& b) const;
-  double pressure_aside(const Stepping& now, Bearing& b) const;
-  double share_push(const Stepping& now, std::size_t frame, double centre, Bearing& b) const;
+  double weight_share(const Stepping& now, const Loads& b, std::size_t frame) const;
+  double lift(const Stepping& now, const Loads& b, std::size_t frame) const;
+  void lean(const Stepping& now, Loads& b) const;
+  double pressure_aside(const Stepping& now, Loads& b) const;
+  double share_push(const Stepping& now, std::size_t frame, double centre, Loads& b) const;
 
   const LegFramesSpec& spec_;
   const Anatomy& body_;

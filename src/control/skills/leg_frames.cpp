@@ -9,12 +9,14 @@
 
 namespace gambol {
 
-using namespace skills;
-
 std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesSpec& spec,
                                                                 const ControllerMakings& m) {
-  return std::make_unique<LegFrames>(spec, m.spec.tick, m.figure, m.model);
+  return std::make_unique<skills::LegFrames>(spec, m.spec.tick, m.figure, m.model);
 }
+
+}  // namespace gambol
+
+namespace gambol::skills {
 
 LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure,
                      const Model& model)
@@ -87,7 +89,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
       steps_.run({seen, wanted, changes.act_begins, changes.stage_begins}, m.steps);
   const Stepping now{seen, wanted, legs};
   steps_.go_back_over_feet(now, wanted.frames);
-  const Bearing bearing = bearers_.run(now, m.soles);
+  const Loads bearing = bearers_.run(now, m.soles);
   Aims aims = postures_.legs(now);
   if (on_soles_) on_soles_->servos.ease(now, m.sole_servos, aims);
   postures_.spine(wanted, aims);
@@ -184,4 +186,4 @@ void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,
   *out = wanted.goal_heading;
 }
 
-}  // namespace gambol
+}  // namespace gambol::skills

@@ -32,7 +32,7 @@
 #include "control/skills/stride.h"
 #include "control/skills/torques.h"
 
-namespace gambol {
+namespace gambol::skills {
 
 class LegFrames final : public Controller {
  public:
@@ -50,10 +50,10 @@ class LegFrames final : public Controller {
  private:
   // What balance on soles adds; none where forces act at the feet's points.
   struct OnSoles {
-    skills::Soles soles;
-    skills::SoleBalance balance;
-    skills::SoleServos servos;
-    OnSoles(const LegFramesSpec& spec, const skills::Anatomy& body)
+    Soles soles;
+    SoleBalance balance;
+    SoleServos servos;
+    OnSoles(const LegFramesSpec& spec, const Anatomy& body)
         : soles(spec, body), balance(spec, body, soles), servos(spec, body) {}
   };
   // How the motion changes at this tick.
@@ -61,36 +61,34 @@ class LegFrames final : public Controller {
     bool act_begins = false, stage_begins = false;
   };
 
-  Changes choose_motion(const skills::Seen& seen, LegFramesMemory& memory,
-                        skills::Wanted& wanted) const;
-  void follow_gait(const skills::Seen& seen, const skills::Footings& feet, LegFramesMemory& memory,
-                   skills::Wanted& wanted) const;
-  void go(const skills::Seen& seen, const skills::Footings& feet, skills::Falls::Catch by,
-          LegFramesMemory& memory, skills::Wanted& wanted) const;
-  void play_act(const skills::Seen& seen, skills::Footings feet, LegFramesMemory& memory,
-                skills::Wanted& wanted, Changes& changes) const;
-  skills::Delays delays(const skills::Footings& feet, const LegFramesMemory& memory) const;
+  Changes choose_motion(const Seen& seen, LegFramesMemory& memory, Wanted& wanted) const;
+  void follow_gait(const Seen& seen, const Footings& feet, LegFramesMemory& memory,
+                   Wanted& wanted) const;
+  void go(const Seen& seen, const Footings& feet, Falls::Catch by, LegFramesMemory& memory,
+          Wanted& wanted) const;
+  void play_act(const Seen& seen, Footings feet, LegFramesMemory& memory, Wanted& wanted,
+                Changes& changes) const;
+  Delays delays(const Footings& feet, const LegFramesMemory& memory) const;
   void forget_what_it_lacks(LegFramesMemory& memory) const;
-  void command_joints(const skills::Wanted& wanted, const skills::Aims& aims,
-                      const skills::Torques& torques, double time, Command& command) const;
-  void write_outputs(const skills::Wanted& wanted, const LegFramesMemory& memory,
-                     Command& command) const;
+  void command_joints(const Wanted& wanted, const Aims& aims, const Torques& torques, double time,
+                      Command& command) const;
+  void write_outputs(const Wanted& wanted, const LegFramesMemory& memory, Command& command) const;
 
   LegFramesSpec spec_;
   double tick_ = 0;  // s
-  skills::Anatomy body_;
+  Anatomy body_;
   std::optional<OnSoles> on_soles_;
-  skills::StrideClock stride_;
+  StrideClock stride_;
   Acts acts_;
-  skills::Senses senses_;
-  skills::CoursePlanner course_;
-  skills::Falls falls_;
-  skills::Leaps leaps_;
-  skills::ActPlayer player_;
-  skills::Steps steps_;
-  skills::Bearers bearers_;
-  skills::Postures postures_;
-  skills::TorqueMaker torques_;
+  Senses senses_;
+  CoursePlanner course_;
+  Falls falls_;
+  Leaps leaps_;
+  ActPlayer player_;
+  Steps steps_;
+  Bearers bearers_;
+  Postures postures_;
+  TorqueMaker torques_;
 };
 
-}  // namespace gambol
+}  // namespace gambol::skills

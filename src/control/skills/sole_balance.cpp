@@ -142,7 +142,7 @@ Vec3 SoleBalance::where_captured(const Stepping& now, std::size_t k) const {
 // Of two feet the loads are shared as their time in the stride asks; where none is to step, so that
 // the pressure is where it is wanted.
 void SoleBalance::share_soles(const Stepping& now, std::size_t f, const Vec3& wanted,
-                              Bearing& bearing) const {
+                              Loads& bearing) const {
   const std::vector<std::size_t>& legs = body_.frames[f].legs;
   double sum = 0, most = 0;
   bool stands = legs.size() == 2;
@@ -207,7 +207,7 @@ Vec3 SoleBalance::wanted_press(const Stepping& now, std::size_t k) const {
 }
 
 // The error of the capture point, which standing legs say by what they push.
-void SoleBalance::remember(const Stepping& now, const Bearing& bearing, std::size_t f,
+void SoleBalance::remember(const Stepping& now, const Loads& bearing, std::size_t f,
                            const Vec3& standing, SolesMemory& memory) const {
   Vec3 off = Vec3::Zero();
   double all = 0;
@@ -233,7 +233,7 @@ Vec3 SoleBalance::slope(const Stepping& now, std::size_t k, const Vec3& press) c
   return through / std::max(least, to.z()) * across(to);
 }
 
-void SoleBalance::press(const Stepping& now, SolesMemory& memory, Bearing& bearing) const {
+void SoleBalance::press(const Stepping& now, SolesMemory& memory, Loads& bearing) const {
   for (std::size_t f = 0; f < body_.frames.size(); ++f) {
     const std::vector<std::size_t>& legs = body_.frames[f].legs;
     Vec3 middle = Vec3::Zero();

@@ -28,7 +28,7 @@ class SoleBalance {
   Vec3 captured(const Stepping& now, std::size_t leg, double time_left, const Vec3& plain) const;
   // Where the ground is to press on each standing leg, along which the force points, and which part
   // of it is its own.
-  void press(const Stepping& now, SolesMemory& memory, Bearing& bearing) const;
+  void press(const Stepping& now, SolesMemory& memory, Loads& bearing) const;
 
   const Soles& soles() const { return soles_; }
 
@@ -37,8 +37,8 @@ class SoleBalance {
   Vec3 within_reach(const Stepping& now, std::size_t leg, double time_left,
                     const Vec3& foothold) const;
   Vec3 without_crossing(const Stepping& now, std::size_t leg, const Vec3& foothold) const;
-  void remember(const Stepping& now, const Bearing& bearing, std::size_t frame,
-                const Vec3& standing, SolesMemory& memory) const;
+  void remember(const Stepping& now, const Loads& bearing, std::size_t frame, const Vec3& standing,
+                SolesMemory& memory) const;
   Vec3 capture_at_transfer(const Stepping& now, std::size_t leg, double time_left, double both,
                            const Vec3& ahead) const;
   // Of a walk that repeats itself, in the heading's axes, for a foot to the left.
@@ -55,7 +55,7 @@ class SoleBalance {
   Vec3 rolled_pivot(const Stepping& now, std::size_t leg) const;
   Vec3 where_captured(const Stepping& now, std::size_t leg) const;
   void share_soles(const Stepping& now, std::size_t frame, const Vec3& wanted,
-                   Bearing& bearing) const;
+                   Loads& bearing) const;
   Vec3 slope(const Stepping& now, std::size_t leg, const Vec3& press) const;
 
   const LegFramesSpec& spec_;

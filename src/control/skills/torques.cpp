@@ -8,7 +8,7 @@
 
 namespace gambol::skills {
 
-Torques TorqueMaker::run(const Stepping& now, const Bearing& bearing, const Aims& aims,
+Torques TorqueMaker::run(const Stepping& now, const Loads& bearing, const Aims& aims,
                          SoleServosMemory& soles) const {
   const int nv = now.seen.sense.model.nv();
   Torques out{Eigen::VectorXd::Zero(nv), Eigen::VectorXd::Zero(nv)};
@@ -91,7 +91,7 @@ Vec3 TorqueMaker::along_ground(const Stepping& now, std::size_t f) const {
 
 // F_h, F_v and F_D of the legs that stand, with the frame as the base: the opposite forces on their
 // feet. Along the ground a foot gets no more than friction holds.
-void TorqueMaker::push_standing(const Stepping& now, const Bearing& bearing, std::size_t f,
+void TorqueMaker::push_standing(const Stepping& now, const Loads& bearing, std::size_t f,
                                 Torques& out) const {
   const FrameSeen& frame = now.seen.frames[f];
   const StrideMix& gait = now.wanted.gait;

@@ -23,19 +23,19 @@ class TorqueMaker {
   TorqueMaker(const LegFramesSpec& spec, const Anatomy& body, const SoleServos* soles)
       : spec_(spec), body_(body), soles_(soles) {}
 
-  Torques run(const Stepping& now, const Bearing& bearing, const Aims& aims,
+  Torques run(const Stepping& now, const Loads& bearing, const Aims& aims,
               SoleServosMemory& soles) const;
 
  private:
   void bear_weights(const Stepping& now, Torques& out) const;
   void pull_swinging(const Stepping& now, Torques& out) const;
-  void push_standing(const Stepping& now, const Bearing& bearing, std::size_t frame,
+  void push_standing(const Stepping& now, const Loads& bearing, std::size_t frame,
                      Torques& out) const;
   Vec3 along_ground(const Stepping& now, std::size_t frame) const;
   // What servos and torques do so far.
   struct Acting {
     const Stepping& now;
-    const Bearing& bearing;
+    const Loads& bearing;
     const Aims& aims;
   };
   void slacken(const Acting& a, Torques& out) const;
