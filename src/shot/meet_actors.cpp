@@ -118,10 +118,10 @@ void meet_actors(YamlNode& shot, YamlNode& over, std::vector<Problem>& problems)
   for (YamlNode& cast : casts->items)
     for (YamlNode& change : changes->items) {
       const std::string name = text_of(cast, "name");
-      const YamlNode* file = cast.find("file");
-      if (name.empty() || text_of(change, "name") != name || !file) continue;
+      if (name.empty() || text_of(change, "name") != name || !cast.find("file")) continue;
       if (const YamlNode* at = change.find("at"); at && at->items.size() == 3)
         erase_keys(cast, {"stands"});
+      const YamlNode* file = cast.find("file");  // found after entries have gone
       const fs::path from = file->place().file;
       if (!is_of_actor(from.string())) continue;
       const bool is_another = names_actor(change);
