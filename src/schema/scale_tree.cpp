@@ -73,12 +73,14 @@ void write_defaults(YamlNode& node, const std::vector<FieldInfo>& fields, const 
   }
 }
 
-void scale_fields(YamlNode& node, const FieldInfo& info, const Similarity& by) {
+void scale_fields(YamlNode& node, const FieldInfo& info, const Similarity& by, Defaults defaults) {
   node = in_full(std::move(node), info);
   if (node.kind != YamlNode::Kind::mapping) return;
   const std::string kind = text_of(node, info.alternative_key);
   for (YamlEntry& entry : node.entries)
-    if (const FieldInfo* f = field_of(info, node, node, entry.key)) scale_tree(entry.value, *f, by);
+    if (const FieldInfo* f = field_of(info, node, node, entry.key))
+      scale_tree(entry.value, *f, by, defaults);
+  if (defaults == Defaults::leave) return;
   write_defaults(node, info.fields, by);
   for (const FieldInfo::Alternative& alternative : info.alternatives)
     if (alternative.name == kind) write_defaults(node, alternative.fields, by);
@@ -90,7 +92,7 @@ double Similarity::of(const Dimension& d) const {
   return std::pow(length, d.m) * std::pow(time(), d.s) * std::pow(mass, d.kg);
 }
 
-void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by) {
+void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by, Defaults defaults) {
   switch (info.kind) {
     case ValueKind::number:
     case ValueKind::numbers:
@@ -104,10 +106,10 @@ void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by) {
       for (YamlNode& key : node.items) scale_key(key, info.field, by);
       return;
     case ValueKind::structure:
-      return scale_fields(node, info, by);
+      return scale_fields(node, info, by, defaults);
     case ValueKind::structures:
       node = as_list(std::move(node), info);
-      for (YamlNode& item : node.items) scale_fields(item, element_of(info), by);
+      for (YamlNode& item : node.items) scale_fields(item, element_of(info), by, defaults);
       return;
     default:
       return;

@@ -120,6 +120,11 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
            .dim = dim::frequency,
            .min = 0,
            .touches = Touches::nothing});
+  v.field("heading", c.goal_heading,
+          {.help = "direction to go in, to the left of the world's x, of the skills that have one; "
+                   "default: where it faces at the start",
+           .dim = dim::angle,
+           .touches = Touches::nothing});
 }
 
 }  // namespace

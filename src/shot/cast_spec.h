@@ -74,8 +74,8 @@ struct CastSpec {
   std::optional<ContactSpec> contact;
   std::string look;  // look file whose materials and hair are the shot's, too
   // As written: they are those of the skills that have them, over simulated time.
-  std::optional<Curve> speed, frequency;    // m/s; Hz
-  std::vector<ControllerSpec> controllers;  // `skills`
+  std::optional<Curve> speed, frequency, goal_heading;  // m/s; Hz; `heading`, rad
+  std::vector<ControllerSpec> controllers;              // `skills`
 };
 void fields(Fields& v, CastSpec& of);
 // The number of figures that are no obstacles; obstacles come after them.

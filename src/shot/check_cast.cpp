@@ -51,7 +51,8 @@ void check_motions(const CastSpec& cast, Findings& findings) {
 // A controller that has the goal has taken it (shot/expand_actors.cpp).
 void check_actor_keys(const CastSpec& cast, Findings& findings) {
   for (const auto& [goal, is_open] : {std::pair{"speed", cast.speed.has_value()},
-                                      std::pair{"frequency", cast.frequency.has_value()}})
+                                      std::pair{"frequency", cast.frequency.has_value()},
+                                      std::pair{"heading", cast.goal_heading.has_value()}})
     if (is_open)
       findings.report(cast.place, goal, "a goal for no skill",
                       fmt::format("a figure with a skill that has a `{}`", goal));

@@ -271,7 +271,10 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   settle_unused(world.collisions.contact, !world.has_impulses());
   const auto only = [&](std::string& figure) { name_meant_figure(shot, figure); };
   for (CastSpec& cast : shot.motion.figures)
-    for (ControllerSpec& c : cast.controllers) complete_controller(c, findings);
+    for (ControllerSpec& c : cast.controllers) {
+      c.faces = cast.heading;
+      complete_controller(c, findings);
+    }
   for (CueSpec& cue : shot.motion.cues) {
     if (cue.push) only(cue.push->figure);
     // With one figure these stay as written, and so does the hash of its motion.

@@ -24,7 +24,7 @@ class Expansion {
     YamlNode brought = brought_by_actor(cast);
     if (const YamlNode* body = brought.find("file")) {
       const SkillPlayer player = player_of(*body, [&](const char* key) { return cast.find(key); });
-      if (!player.by.is_identity()) scale_tree(brought, element_of(figures_), player.by);
+      if (!player.by.is_identity()) scale(brought, player.by);
       if (cast.find("skills")) erase_keys(brought, {"skills"});
       for (YamlNode* holder : {&brought, &cast}) read_skills(*holder, player, problems_);
       erase_keys(cast, {"file"});
@@ -34,10 +34,31 @@ class Expansion {
     }
     give("speed", {"speed", "body_speed"}, cast);
     give("frequency", {"frequency"}, cast);
+    give("heading", {"heading"}, cast);
     complete_place(cast);
   }
 
  private:
+  // What an actor brings. A skill that it names has its defaults from its file.
+  void scale(YamlNode& brought, const Similarity& by) const {
+    const YamlNode* written = brought.find("skills");
+    std::optional<YamlNode> skills;
+    if (written) skills = as_list(*written, skills_);
+    erase_keys(brought, {"skills"});
+    scale_tree(brought, element_of(figures_), by);
+    if (!skills) return;
+    if (skills->kind == YamlNode::Kind::scalar) skills = list_with(std::move(*skills));
+    YamlNode scaled = scalar_at(*skills, "");
+    scaled.kind = YamlNode::Kind::sequence;
+    for (YamlNode& skill : skills->items) {
+      const Defaults defaults = skill.find("type") ? Defaults::write : Defaults::leave;
+      YamlNode one = list_with(std::move(skill));
+      scale_tree(one, skills_, by, defaults);
+      scaled.items.push_back(std::move(one.items.at(0)));
+    }
+    set_entry(brought, "skills", std::move(scaled));
+  }
+
   void merge(YamlNode brought, YamlNode& cast) {
     if (const YamlNode* name = cast.find("name")) set_entry(brought, "name", *name);
     if (const YamlNode* at = cast.find("at"); at && at->items.size() == 3)

@@ -147,7 +147,8 @@ class Reading {
       by.mass *= found->mass;
     }
     YamlNode list = list_with(std::move(*skill));
-    if (!by.is_identity()) scale_tree(list, describe_skills(), by);
+    const Defaults defaults = compose == compose_part ? Defaults::leave : Defaults::write;
+    if (!by.is_identity()) scale_tree(list, describe_skills(), by, defaults);
     return list.items.at(0);
   }
 

@@ -158,7 +158,8 @@ void fields(Fields& v, CollisionsSpec& c) {
                      "that a joint joins only beyond it"});
   v.field("contact", c.contact,
           {.help = "force law of contacts between bodies; default of its spring: a linear one of "
-                   "180 times the weight of the lighter figure over its height"});
+                   "180 times the weight of the lighter figure over its height, or 3 times "
+                   "between bodies of one figure, which are soft"});
   v.gone("impulse", "world.contact: {type: impulse}, which is for the ground and all bodies");
 }
 

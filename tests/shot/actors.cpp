@@ -8,6 +8,7 @@
 
 #include "base/data_file.h"
 #include "figure/body_measures.h"
+#include "figure/known_figures.h"
 #include "shot/actor_spec.h"
 #include "shot/check.h"
 #include "shot/controllers/controller_kinds.h"
@@ -359,16 +360,52 @@ TEST_F(Actors, AreScaledToAnAnimal) {
 }
 
 // In version 3 bodies push each other apart, those of one figure too.
+TEST_F(Actors, GoWhereTheyFaceUnlessTheySayOtherwise) {
+  const auto heading = [&](const std::string& more) {
+    return gait(shot("{name: rex, file: dog" + more + "}").motion.figures[0]).heading.at(0);
+  };
+  EXPECT_EQ(heading(""), 0);
+  EXPECT_DOUBLE_EQ(heading(", faces: 90 deg"), M_PI / 2);
+  EXPECT_EQ(heading(", faces: 90 deg, heading: 0 deg"), 0);
+  EXPECT_DOUBLE_EQ(heading(", faces: 90 deg, skills: [{skill: trot, trim_time: 3 s}]"), M_PI / 2);
+}
+
+// What a skill writes is not replaced by a scaled default, neither of the element that names it nor
+// of a part that adds to it.
+TEST_F(Actors, KeepWhatTheirSkillsWriteAtAnySize) {
+  const std::string skills = "figures/ant/skills/";
+  write("figures/ant/ant.yaml",
+        "actor: ant\nfigure: " GAMBOL_SOURCE_DIR
+        "/figures/spider.yaml\nskills: [walk]\nstands: 10 cm\nlook: plate\n");
+  write(
+      skills + "walk.yaml",
+      "skill: walk\ntype: oscillators\nactive: true\ntick: 2 ms\nfrequency: 2 Hz\ndelay: 0.1 s\n");
+  write(skills + "more.yaml", "skill: more\nextends: walk\nname: walk\ntype: oscillators\n");
+  const auto ant = [&](const std::string& more) {
+    return shot("{name: a, file: " + folder_ + "/figures/ant/ant.yaml" + more + "}")
+        .motion.figures[0]
+        .controllers.at(0);
+  };
+  const double own = longest_side(known_figure(GAMBOL_SOURCE_DIR "/figures/spider.yaml")->spec);
+  const double time = std::sqrt(1.0 / own);
+  for (const char* more : {"", ", skills: [{skill: walk, with: [more]}]"}) {
+    EXPECT_EQ(ant(more).tick, 2e-3) << more;
+    const ControllerSpec large = ant(", size: 1 m" + std::string(more));
+    EXPECT_NEAR(large.tick, 2e-3 * time, 1e-12) << more;
+    EXPECT_NEAR(large.kind.as<OscillatorGaitSpec>()->delay.at(0), 0.1 * time, 1e-9) << more;
+  }
+}
+
 TEST_F(Actors, AreSolidUnlessTheySayOtherwise) {
   const auto self = [&](const std::string& figures, const std::string& world = "") {
     return shot(figures, world).motion.world.collisions.self;
   };
-  const std::vector<std::string> all = {"*"}, none, cat = {"tom"}, dog = {"rex"};
-  EXPECT_EQ(self("{name: tom, file: cat}"), all);
-  EXPECT_EQ(self("{name: rex, file: dog}"), none)
-      << "figures/dog/body.yaml says self_contact: false";
-  EXPECT_EQ(self("{name: tom, file: cat}, {name: rex, file: dog, at: [0, 2 m]}"), cat);
-  EXPECT_EQ(self("{name: rex, file: dog}", "world: {collisions: {self: [rex]}}\n"), dog);
+  const std::vector<std::string> all = {"*"}, none, cat = {"tom"}, led = {"bot"};
+  for (const char* file : {"cat", "dog", "human", "horse"})
+    EXPECT_EQ(self("{name: tom, file: " + std::string(file) + "}"), all) << file;
+  EXPECT_EQ(self("{name: bot, file: quadruped}"), none) << "figures/quadruped.yaml says so";
+  EXPECT_EQ(self("{name: tom, file: cat}, {name: bot, file: quadruped, at: [0, 2 m]}"), cat);
+  EXPECT_EQ(self("{name: bot, file: quadruped}", "world: {collisions: {self: [bot]}}\n"), led);
   std::ofstream(fs::path(folder_) / "old.yaml")
       << "gambol: 2\n"
       << base("old") << "figures: [{name: tom, file: cat}]\n";

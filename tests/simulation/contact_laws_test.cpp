@@ -72,6 +72,24 @@ TEST(ContactLaws, ThatAreOpenFollowFromTheFiguresSize) {
   EXPECT_EQ(contact_law({}, small, FrictionModel::damper, 0).friction_stiffness, 0);
 }
 
+// A limb in another is pressed out softly; what an author writes holds for both.
+TEST(ContactLaws, OfOneFigureAreSofterUnlessTheyAreWritten) {
+  const ContactScale size{.mass = 68, .height = 1.7};
+  const ContactLaw own = law_between_bodies({}, size, true, 0),
+                   others = law_between_bodies({}, size, false, 0);
+  EXPECT_NEAR(own.stiffness, 3 * size.weight() / size.height, 1e-9);
+  EXPECT_NEAR(others.stiffness, 180 * size.weight() / size.height, 1e-9);
+  EXPECT_LT(own.damping, others.damping);
+  EXPECT_EQ(own.strength, 0);
+  ContactSpec spec;
+  spec.stiffness = 500;
+  spec.damping = 7;
+  for (const bool same : {true, false}) {
+    EXPECT_EQ(law_between_bodies(spec, size, same, 0).stiffness, 500);
+    EXPECT_EQ(law_between_bodies(spec, size, same, 0).damping, 7);
+  }
+}
+
 TEST(ContactLaws, AreOverriddenByWhatCuesHaveSet) {
   ContactSpec spec;
   WorldSettings settings;

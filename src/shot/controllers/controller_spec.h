@@ -27,6 +27,7 @@ struct ControllerSpec {
   // Over simulated time: its share in what joints are commanded that skills before it command, too.
   Curve weight = Curve(1.0);
   ControllerKind kind;
+  double faces = 0;  // rad: where its figure faces at the start; not written here
 };
 void fields(Fields& v, ControllerSpec& of);
 

@@ -187,8 +187,9 @@ void check_catch(const LegFramesSpec& spec, Findings& findings) {
 
 }  // namespace
 
-void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSpec& spec,
+void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec& c, LegFramesSpec& spec,
                                               Findings& findings) {
+  if (!findings.written(c.place, "heading")) spec.heading = Curve(c.faces);
   complete_acts(spec, findings);
   const GaitTable table = load_gaits(common_gaits_file());
   for (StrideSpec& gait : spec.gaits) {

@@ -41,7 +41,8 @@ void fields(Fields& v, SteadyBodySpec& s) {
 void fields(Fields& v, LegFramesSpec& c) {
   v.field("speed", c.speed, {.help = "speed to go at", .dim = dim::speed, .settable = true});
   v.field("heading", c.heading,
-          {.help = "direction to go in, to the left of the world's x",
+          {.help = "direction to go in, to the left of the world's x; default: where the figure "
+                   "faces at the start",
            .dim = dim::angle,
            .settable = true});
   v.field("frames", c.frames,
