@@ -178,8 +178,7 @@ bool TouchSearch::may_touch(std::size_t i, std::size_t j) const {
 
 void TouchSearch::consider(std::size_t i, std::size_t j) {
   if (i > j) std::swap(i, j);
-  if (at_[i].bounds.overlaps(at_[j].bounds) && may_touch(i, j))
-    pairs_.emplace_back(static_cast<int>(i), static_cast<int>(j));
+  if (may_touch(i, j)) pairs_.emplace_back(static_cast<int>(i), static_cast<int>(j));
 }
 
 namespace {
@@ -198,14 +197,20 @@ void sort_again(std::span<int> order, const Low& low) {
 
 }  // namespace
 
+// Along the axis in which the figure is longest: of one that stands, all bodies overlap in the two
+// others.
 void TouchSearch::find_own(const Group& group) {
+  int axis = 0;
+  (group.bounds.high - group.bounds.low).maxCoeff(&axis);
   const std::span<int> order(order_.data() + group.first, group.count);
-  sort_again(order, [&](int i) { return at_[i].bounds.low.x(); });
-  for (std::size_t i = 0; i < order.size(); ++i)
+  sort_again(order, [&](int i) { return at_[i].bounds.low[axis]; });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Bounds& box = at_[order[i]].bounds;
     for (std::size_t k = i + 1; k < order.size(); ++k) {
-      if (at_[order[k]].bounds.low.x() > at_[order[i]].bounds.high.x()) break;
-      consider(order[i], order[k]);
+      if (at_[order[k]].bounds.low[axis] > box.high[axis]) break;
+      if (at_[order[k]].bounds.overlaps(box)) consider(order[i], order[k]);
     }
+  }
 }
 
 void TouchSearch::find_between(const Group& a, const Group& b) {
@@ -217,7 +222,8 @@ void TouchSearch::find_between(const Group& a, const Group& b) {
   list(a, b.bounds, near_);
   list(b, a.bounds, far_);
   for (int i : near_)
-    for (int j : far_) consider(i, j);
+    for (int j : far_)
+      if (at_[i].bounds.overlaps(at_[j].bounds)) consider(i, j);
 }
 
 void TouchSearch::find_pairs() {
@@ -259,18 +265,16 @@ bool TouchSearch::touch(std::size_t i, std::size_t j) {
 bool TouchSearch::touch(std::size_t i, const Collider& a, std::size_t j, const Collider& b) {
   const Frame &X_WA = at_[i].X_WB, &X_WB = at_[j].X_WB;
   const double margin = at_[i].margin + at_[j].margin;
-  const auto within = [](const Frame& X, const Bounds& box_W) {
-    const Frame back{X.R.transpose(), -(X.R.transpose() * X.p)};
-    return moved(box_W, back);
-  };
+  const Frame X_AB{X_WA.R.transpose() * X_WB.R, seen_from(X_WA, X_WB.p)};
+  const Frame X_BA{X_AB.R.transpose(), -(X_AB.R.transpose() * X_AB.p)};
   const auto near = [&](const Bounds& box) { return margin > 0 ? wider(box, margin) : box; };
   const std::size_t before = touches_.size();
   parts_a_.clear();
-  a.overlapping(near(within(X_WA, moved(b.bounds(), X_WB))), parts_a_);
+  a.overlapping(near(moved(b.bounds(), X_AB)), parts_a_);
   for (int pa : parts_a_) {
     const ConvexPart& part = a.parts()[pa];
     parts_b_.clear();
-    b.overlapping(near(within(X_WB, moved(part.bounds, X_WA))), parts_b_);
+    b.overlapping(near(moved(part.bounds, X_BA)), parts_b_);
     for (int pb : parts_b_) touch_parts(part, X_WA, b.parts()[pb], X_WB, touches_, margin);
   }
   return touches_.size() > before;

@@ -141,7 +141,7 @@ class TouchSearch {
   void find_pairs();
   void find_own(const Group& group);
   void find_between(const Group& a, const Group& b);
-  void consider(std::size_t i, std::size_t j);
+  void consider(std::size_t i, std::size_t j);  // two whose bounds overlap
   bool join(Group& group, std::size_t i, std::size_t j);
   // Append to touches_; return whether there are any.
   bool touch(std::size_t i, std::size_t j);
