@@ -32,11 +32,12 @@ double longest_step(const World& world) {
   return longest;
 }
 
-// Makes a span end at `time` (s) if it goes on longer: steps divide what is left anew.
+// Makes a span end at `time` (s) if it goes on longer: steps divide what is left anew. One that is
+// there but for a rounding error has ended, since no step is so short.
 void cut(StepSpan& span, double time) {
   if (span.stop <= time) return;
   span.begun = span.time;
-  span.stop = time;
+  span.stop = time - span.time < clock_slack ? span.time : time;
   span.piece = 1;
 }
 

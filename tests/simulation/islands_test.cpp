@@ -89,6 +89,26 @@ TEST(Islands, PayForTheirOwnStepsAlone) {
   EXPECT_EQ(beside.steps(), 50 * 20);  // of both together
 }
 
+// After 1000 rounds islands are made to stop at the next one. Three are there already, but for a
+// rounding error, in the middle of what they step through.
+TEST(Islands, StopTogetherThoughTheyNeverWouldByThemselves) {
+  constexpr double round = 0.33712e-3, other = 0.5123e-3;
+  MotionSpec motion =
+      roaches({Vec3::Zero(), Vec3(0.2, 0, 0), Vec3(0.4, 0, 0), Vec3(0.6, 0, 0), Vec3(0.8, 0, 0)});
+  motion.world.ground.reset();
+  motion.world.gravity.setZero();
+  motion.figures[0].controllers[0].tick = round;
+  motion.figures[1].controllers[0].tick = other;
+  std::size_t f = 2;
+  for (const int rounds : {7, 11, 13}) {  // 1001 is 7 times 11 times 13
+    motion.figures[f].controllers.clear();
+    motion.figures[f++].step = rounds * round;
+  }
+  Simulator simulator(motion);
+  simulator.advance(1);
+  EXPECT_EQ(simulator.state().time, 1);
+}
+
 // Nine roaches in a heap, which meet and part.
 TEST(Islands, AreTheSameOnAnyNumberOfThreads) {
   std::vector<Vec3> heap;
