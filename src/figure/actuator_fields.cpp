@@ -18,11 +18,10 @@ void fields(Fields& v, ActuatorSpec& a) {
   v.field("type", a.type, {.help = "force law", .required = true});
   v.field("joints", a.joints,
           {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many"});
-  if (!v.hashes() || !a.between.empty())
-    v.field("between", a.between,
-            {.help = "two points of two bodies, instead of joints: the actuator acts on their "
-                     "distance",
-             .or_as = "body"});
+  v.field("between", a.between,
+          {.help = "two points of two bodies, instead of joints: the actuator acts on their "
+                   "distance",
+           .or_as = "body"});
   v.field("scale", a.scale,
           {.help = "mass in kg that multiplies strength, stiffness and damping: of the joint's "
                    "body, of everything that it carries, or of the figure"});
@@ -92,12 +91,10 @@ void fields(Fields& v, RampSpec& r) {
   v.field(
       "to", r.to,
       {.help = "rest position at the end of the ramp", .dim = dim::angle, .or_dim = {dim::length}});
-  // Of motions before there was this, the hash stays.
-  if (!v.hashes() || r.strength)
-    v.field("strength", r.strength,
-            {.help = "instead of `to`: factor of the springs' strength or stiffness at the end of "
-                     "the ramp; 1: as in the figure",
-             .min = 0});
+  v.field("strength", r.strength,
+          {.help = "instead of `to`: factor of the springs' strength or stiffness at the end of "
+                   "the ramp; 1: as in the figure",
+           .min = 0});
   v.field("start", r.start, {.help = "start, as a fraction of the phase", .min = 0, .max = 1});
   v.field("over", r.over, {.help = "duration, as a fraction of the phase", .min = 0, .max = 1});
 }
@@ -125,13 +122,11 @@ void fields(Fields& v, PoseSpec& p) {
        .required = true,
        .or_as = "to",
        .by_name = true});
-  // Of motions before there were these, the hash stays.
-  if (!v.hashes() || !p.rests.empty())
-    v.field("rests", p.rests,
-            {.help = "rest positions of springs that hold the pose against weight and ground, by "
-                     "joint, where they differ from the joints' positions",
-             .or_as = "to",
-             .by_name = true});
+  v.field("rests", p.rests,
+          {.help = "rest positions of springs that hold the pose against weight and ground, by "
+                   "joint, where they differ from the joints' positions",
+           .or_as = "to",
+           .by_name = true});
 }
 
 }  // namespace gambol

@@ -25,7 +25,7 @@ void fields(Fields& v, ShapeSpec& s) {
   v.field("bevel", bevel, {});
   v.field("edge", edge, {.touches = Touches::picture});
   v.content("mesh", mesh);
-  if (scale != 1) v.field("scale", scale, {});  // of meshes as they are the hash stays
+  v.field("scale", scale, {});
   v.field("pose", X_BS, {});
   v.field("density", s.density, {});
   v.field("material", s.material, {.touches = Touches::picture});
@@ -38,9 +38,7 @@ void fields(Fields& v, JointSpec& j) {
           {.help = "axis of rotation or sliding, or normal of the plane; any length but 0"});
   v.field("axis2", j.axis2,
           {.help = "second axis of a universal joint, fixed in the body, or of a gimbal"});
-  // Of motions before there were gimbals, the hash stays.
-  if (!v.hashes() || j.axis3 != Vec3::UnitZ() || j.type == JointType::gimbal)
-    v.field("axis3", j.axis3, {.help = "third axis of a gimbal, fixed in the body"});
+  v.field("axis3", j.axis3, {.help = "third axis of a gimbal, fixed in the body"});
   v.field("axis_in", j.axis_in,
           {.help = "frame in which the axes are written, with the joint at 0"});
   v.field("pitch", j.pitch, {.help = "travel of a screw in one turn", .dim = dim::length});
@@ -53,18 +51,16 @@ void fields(Fields& v, JointSpec& j) {
            .dim = dim::inertia,
            .or_dim = {dim::mass},
            .min = 0});
-  // Of motions before there was this limit, the hash stays.
-  if (!v.hashes() || j.most_torque)
-    v.field("most_torque", j.most_torque,
-            {.help = "largest torque that skills exert on a degree of freedom of the joint; "
-                     "default: any",
-             .dim = dim::torque,
-             .or_dim = {dim::force},
-             .positive = true});
+  v.field("most_torque", j.most_torque,
+          {.help = "largest torque that skills exert on a degree of freedom of the joint; "
+                   "default: any",
+           .dim = dim::torque,
+           .or_dim = {dim::force},
+           .positive = true});
   v.field(
       "welded", j.welded,
       {.help = "whether the joint stays as it is at the start: its body and the parent are one"});
-  if (v.hashes()) v.field("mirrored", j.mirrored, {});
+  v.made("mirrored", j.mirrored);
   v.field("drive", j.drive,
           {.help = "dynamic: moved by forces; follow: moved by `motion`; hold: not at all"});
   v.field("motion", j.motion,
@@ -166,13 +162,11 @@ void fields(Fields& v, BodySpec& b) {
   v.field("collision", b.collision, {.help = "shapes that collide, instead of `shapes`"});
   v.field("visible", b.visible,
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
-  // For hashes only: the shapes and places of the scaled body stand above, and move skins too.
-  if (v.hashes() && b.stretch) v.field("stretch", *b.stretch, {.touches = Touches::picture});
-  // Of motions before there were cushions, the hash stays.
-  if (!v.hashes() || b.cushion)
-    v.field("cushion", b.cushion,
-            {.help = "soft layer over the shapes that collide: a spring and a damper at each "
-                     "contact point, in series with those of the ground or of what it touches"});
+  // The shapes and places of the scaled body stand above; it moves skins too.
+  v.made("stretch", b.stretch, Touches::picture);
+  v.field("cushion", b.cushion,
+          {.help = "soft layer over the shapes that collide: a spring and a damper at each "
+                   "contact point, in series with those of the ground or of what it touches"});
 }
 
 }  // namespace gambol

@@ -90,26 +90,29 @@ std::vector<double> leg_heights(const FigureSpec& figure) {
   return heights;
 }
 
-}  // namespace
-
-double leg_height(const FigureSpec& figure) {
+// Of the legs of the rows from the first to `last`; 0 if there are none.
+double mean_height(const FigureSpec& figure, int last) {
   const std::vector<double> heights = leg_heights(figure);
   double sum = 0;
-  for (const double height : heights) sum += height;
-  return heights.empty() ? 0 : sum / static_cast<double>(heights.size());
-}
-
-double shoulder_height(const FigureSpec& figure) {
-  const std::vector<double> heights = leg_heights(figure);
-  double sum = 0;
-  int count = 0, first = std::numeric_limits<int>::max();
-  for (const LegSpec& leg : figure.legs) first = std::min(first, leg.row);
+  int count = 0;
   for (std::size_t k = 0; k < heights.size(); ++k)
-    if (figure.legs[k].row == first) {
+    if (figure.legs[k].row <= last) {
       sum += heights[k];
       ++count;
     }
   return count > 0 ? sum / count : 0;
+}
+
+}  // namespace
+
+double leg_height(const FigureSpec& figure) {
+  return mean_height(figure, std::numeric_limits<int>::max());
+}
+
+double shoulder_height(const FigureSpec& figure) {
+  int first = std::numeric_limits<int>::max();
+  for (const LegSpec& leg : figure.legs) first = std::min(first, leg.row);
+  return mean_height(figure, first);
 }
 
 }  // namespace gambol

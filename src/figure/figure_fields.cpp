@@ -26,11 +26,10 @@ void fields(Fields& v, LegSpec& l) {
   v.field("tip", l.tip,
           {.help = "point that is planted, on the first of the feet, in that body's frame",
            .dim = dim::length});
-  if (!v.hashes() || l.pads)
-    v.field("pads", l.pads,
-            {.help = "feet, or contact points of them, that hold on to ground that is sticky; "
-                     "default: all contact points of the feet",
-             .or_as = "body"});
+  v.field("pads", l.pads,
+          {.help = "feet, or contact points of them, that hold on to ground that is sticky; "
+                   "default: all contact points of the feet",
+           .or_as = "body"});
   v.field("upper_joint", l.upper_joint, {.help = "joint that the step reflex watches"});
   v.field("support_joint", l.support_joint, {.help = "joint that the load reflex watches"});
   v.field("step", l.step, {.help = "motor program of a step, for a gait of oscillators"});
@@ -45,9 +44,7 @@ void fields(Fields& v, SkinSpec& s) {
           {.help = "Wavefront OBJ or glTF file, in metres; the bones of a glTF skin are bodies by "
                    "their names"});
   v.content("mesh", s.mesh);
-  // Of pictures before there was this factor, the hash stays.
-  if (!v.hashes() || s.scale != 1)
-    v.field("scale", s.scale, {.help = "factor of the mesh's coordinates", .positive = true});
+  v.field("scale", s.scale, {.help = "factor of the mesh's coordinates", .positive = true});
   v.field("at", s.at,
           {.help = "origin of the mesh's frame in the root's frame, with the figure as its file "
                    "describes it",

@@ -221,7 +221,7 @@ class KnownFields {
 // All that the heights depend on: of an image its content, of the others what is written.
 std::string made_of(TerrainSpec& t, double level) {
   CanonicalText text(Touches::motion);
-  text.write_fields(visit_fields<TerrainSpec>, &t);
+  text.write_fields(t);
   return fmt::format("{} {}", level, text.text());
 }
 

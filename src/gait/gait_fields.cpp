@@ -12,10 +12,8 @@ void fields(Fields& v, GaitPhases& p) {
           {.help = "phases of the left legs, from front to back", .min = 0, .max = 1});
   v.field("right", p.right,
           {.help = "phases of the right legs, from front to back", .min = 0, .max = 1});
-  // Of motions before there were legs in the middle, the hash stays.
-  if (!v.hashes() || !p.middle.empty())
-    v.field("middle", p.middle,
-            {.help = "phases of the legs in the middle, from front to back", .min = 0, .max = 1});
+  v.field("middle", p.middle,
+          {.help = "phases of the legs in the middle, from front to back", .min = 0, .max = 1});
 }
 
 void fields(Fields& v, GaitRule& r) {

@@ -5,46 +5,72 @@
 #include "schema/fields.h"
 
 namespace gambol {
-namespace {
 
+// Writes the fields of one struct.
 class CanonicalWriter final : public Fields {
  public:
-  explicit CanonicalWriter(CanonicalText& out) : out_(out) {}
+  using TextsByName = CanonicalText::TextsByName;
+  // What `learned` is given becomes the texts of the fields; otherwise those are left out that are
+  // as in `defaults`.
+  CanonicalWriter(CanonicalText& out, const TextsByName* defaults, TextsByName* learned)
+      : out_(out), defaults_(defaults), learned_(learned) {}
+
   void content(const char* name, const std::string& path) override { out_.content(name, path); }
-  bool hashes() const override { return true; }
 
  private:
   void visit(const char* name, void* value, const ValueType& type, const Field& f) override {
     if (f.touches > out_.wanted()) return;
-    out_.append(name);
-    out_.append(":");
-    type.write(out_, value);
-    out_.append("\n");
+    write(name, [&] { type.write(out_, value); });
   }
   // The fields that the key stands for are written under their own names.
   bool visit_filling(const char*, void*, const ValueType&, const Field&) override { return false; }
   void visit_variant(const char* name, void* value, const VariantType& type,
                      const Field&) override {
-    out_.append(name);
-    out_.append(":");
-    out_.append(type.names[type.index(value)]);
-    out_.append("\n");
-    type.fields(*this, value);
+    write(name, [&] {
+      out_.append(type.names[type.index(value)]);
+      type.write(out_, value);
+    });
   }
-  void visit_loaded(const char* name, void* value, const ValueType& type) override {
+  void visit_made(const char* name, void* value, const ValueType& type, Touches touches) override {
+    if (touches > out_.wanted()) return;
+    write(name, [&] { type.write(out_, value); });
+  }
+
+  template <class Write>
+  void write(const char* name, const Write& write_value) {
+    const std::size_t begin = out_.text_.size(), contents = out_.contents_.size();
     out_.append(name);
     out_.append(":");
-    type.write(out_, value);
+    write_value();
     out_.append("\n");
+    if (out_.contents_.size() == contents) leave_out_default(name, begin);
+  }
+
+  void leave_out_default(const char* name, std::size_t begin) {
+    const std::string_view written = std::string_view(out_.text_).substr(begin);
+    if (learned_) {
+      (*learned_)[name] = written;
+    } else if (defaults_) {
+      const auto found = defaults_->find(std::string_view(name));
+      if (found == defaults_->end() || found->second != written) return;
+    }
+    out_.text_.resize(begin);
   }
 
   CanonicalText& out_;
+  const TextsByName* defaults_;
+  TextsByName* learned_;
 };
 
-}  // namespace
+void CanonicalText::learn_defaults(VisitFields visit, void* fresh) {
+  TextsByName learned;
+  CanonicalWriter writer(*this, nullptr, &learned);
+  visit(writer, fresh);
+  defaults_[visit] = std::move(learned);
+}
 
 void CanonicalText::write_fields(VisitFields visit, void* value) {
-  CanonicalWriter writer(*this);
+  CanonicalWriter writer(*this, writes_ ? &defaults_.at(visit) : nullptr, nullptr);
   visit(writer, value);
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
-// Every field of a struct as text. The text does not depend on how the fields are written in YAML.
-// Equal texts mean equal inputs; hashes of shots are hashes of such texts.
+// What a struct says, as text: every field whose value is not that of its initialiser. The text
+// does not depend on how the fields are written in YAML, and stays when the struct gets a new field
+// with a default. Equal texts mean equal inputs; hashes of shots are hashes of such texts.
 
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -42,8 +44,16 @@ class CanonicalText {
   }
   // Adds the content of a file, wherever it lies.
   void content(const char* name, const std::string& path);
-  // Writes the fields of the struct at `value`.
-  void write_fields(VisitFields visit, void* value);
+  // Writes the fields of a struct.
+  template <class S>
+  void write_fields(S& value) {
+    const VisitFields visit = visit_fields<S>;
+    if (writes_ && !defaults_.contains(visit)) {
+      S fresh{};
+      learn_defaults(visit, &fresh);
+    }
+    write_fields(visit, &value);
+  }
 
   void write(bool value) { append(value ? "true" : "false"); }
   void write(int value) { add("{}", value); }
@@ -93,12 +103,18 @@ class CanonicalText {
       append(name_of(value));
     } else {
       append("{\n");
-      write_fields(visit_fields<T>, &value);
+      write_fields(value);
       append("}");
     }
   }
 
  private:
+  friend class CanonicalWriter;
+  using TextsByName = std::map<std::string, std::string, std::less<>>;
+
+  void learn_defaults(VisitFields visit, void* fresh);
+  void write_fields(VisitFields visit, void* value);
+
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
     if (writes_) fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
@@ -112,13 +128,14 @@ class CanonicalText {
     std::string name, file;
   };
   std::vector<Content> contents_;
+  std::map<VisitFields, TextsByName> defaults_;  // of the fields of each kind of struct
 };
 
 // Visitors take what they visit as theirs to change; the one that writes this text only reads.
 template <class S>
 std::string canonical_text(const S& value, Touches wanted) {
   CanonicalText text(wanted);
-  text.write_fields(visit_fields<S>, const_cast<S*>(&value));
+  text.write_fields(const_cast<S&>(value));
   return text.text();
 }
 
@@ -126,7 +143,7 @@ std::string canonical_text(const S& value, Touches wanted) {
 template <class S>
 std::vector<std::string> canonical_files(const S& value, Touches wanted) {
   CanonicalText text = CanonicalText::of_files(wanted);
-  text.write_fields(visit_fields<S>, const_cast<S*>(&value));
+  text.write_fields(const_cast<S&>(value));
   return text.files();
 }
 

@@ -60,7 +60,9 @@ struct VariantType {
   std::vector<std::string> names;                    // of the alternatives, as authors write them
   void (*choose)(void* variant, std::size_t index);  // makes that alternative, with its defaults
   std::size_t (*index)(const void* variant);
-  void (*fields)(Fields&, void* variant);  // of the alternative that it holds
+  // Of the alternative that it holds.
+  void (*fields)(Fields&, void* variant);
+  void (*write)(CanonicalText&, void* variant);
 };
 
 // A specialisation makes another type a choice.
@@ -80,6 +82,9 @@ struct VariantOf<std::variant<Alternatives...>> {
             [](const void* v) { return static_cast<const V*>(v)->index(); },
             [](Fields& visitor, void* v) {
               std::visit([&](auto& kind) { fields(visitor, kind); }, *static_cast<V*>(v));
+            },
+            [](CanonicalText& text, void* v) {
+              std::visit([&](auto& kind) { text.write(kind); }, *static_cast<V*>(v));
             }};
   }
 };
@@ -104,10 +109,11 @@ class Fields {
     static const VariantType type = VariantOf<V>::type();
     visit_variant(name, &value, type, f);
   }
-  // A struct that is loaded from another file and has no key of its own.
-  template <class S>
-  void loaded(const char* name, S& value) {
-    visit_loaded(name, &value, value_type<S>);
+  // What no author writes under this name, but results depend on: loading makes it of what he
+  // writes, or reads it from another file.
+  template <class T>
+  void made(const char* name, T& value, Touches touches = Touches::motion) {
+    visit_made(name, &value, value_type<T>, touches);
   }
   // What the file named by the key `file`, read already, says comes first; the keys that follow
   // override it.
@@ -125,8 +131,6 @@ class Fields {
   virtual void frame_rate(double /*fps*/) {}
   // A key that there was once: loading reports it, and says what to write for it.
   virtual void gone(const char* /*name*/, const char* /*instead*/) {}
-  // Whether the visitor only wants to know what a motion or picture depends on.
-  virtual bool hashes() const { return false; }
 
  protected:
   struct BaseReference {
@@ -139,7 +143,8 @@ class Fields {
                              const Field& f) = 0;
   virtual void visit_variant(const char* name, void* value, const VariantType& type,
                              const Field& f) = 0;
-  virtual void visit_loaded(const char* /*name*/, void* /*value*/, const ValueType& /*type*/) {}
+  virtual void visit_made(const char* /*name*/, void* /*value*/, const ValueType& /*type*/,
+                          Touches /*touches*/) {}
   virtual std::optional<BaseReference> base_reference(const std::string& /*file*/) { return {}; }
 };
 

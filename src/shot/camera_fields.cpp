@@ -76,7 +76,7 @@ void fields(Fields& v, CameraSpec& c) {
            .dim = dim::length,
            .positive = true,
            .film_time = true});
-  if (!v.hashes() || c.stereo) v.field("stereo", c.stereo, {.help = "two eyes instead of one"});
+  v.field("stereo", c.stereo, {.help = "two eyes instead of one"});
   v.field(
       "shutter", c.shutter,
       {.help =

@@ -30,11 +30,10 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
           {.help = "position of the root at the start; [x, y] of a figure that `stands`",
            .dim = dim::length,
            .on_ground = true});
-  if (!v.hashes() || !c.rotate.empty())
-    v.field("rotate", c.rotate,
-            {.help = "rotations of the root about the world's axes at the start, in order, before "
-                     "`faces`",
-             .dim = dim::angle});
+  v.field("rotate", c.rotate,
+          {.help = "rotations of the root about the world's axes at the start, in order, before "
+                   "`faces`",
+           .dim = dim::angle});
   v.field("faces", c.heading,
           {.help = "direction about z that it faces at the start; 0: along x", .dim = dim::angle});
   v.field("pose", c.pose,
@@ -42,21 +41,18 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
                    "their springs, begin",
            .touches = Touches::nothing});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays at its place"});
-  // Of motions before there were these, the hash stays. Welds are in the figure.
   v.field("weld", c.weld,
           {.help = "joints (names or patterns) at which bodies become parts of their parents, as "
                    "they are at the start",
-           .touches = Touches::nothing});
-  if (!v.hashes() || !c.lock.empty())
-    v.field("lock", c.lock,
-            {.help = "joints or degrees of freedom (names or patterns) that are held from the "
-                     "start, until a cue drives them otherwise"});
-  if (!v.hashes() || !c.slack.empty())
-    v.field("slack", c.slack,
-            {.help = "joints or degrees of freedom (names or patterns) whose springs exert nothing "
-                     "until a cue turns them on"});
-  if (v.hashes() && !c.rests.empty()) v.field("rests", c.rests, {});
-  if (v.hashes() && !c.is_tracked) v.field("is_tracked", c.is_tracked, {});
+           .touches = Touches::nothing});  // they are in the figure
+  v.field("lock", c.lock,
+          {.help = "joints or degrees of freedom (names or patterns) that are held from the "
+                   "start, until a cue drives them otherwise"});
+  v.field("slack", c.slack,
+          {.help = "joints or degrees of freedom (names or patterns) whose springs exert nothing "
+                   "until a cue turns them on"});
+  v.made("rests", c.rests);
+  v.made("is_tracked", c.is_tracked);
   v.field("motions", c.motions,
           {.help = "positions over simulated time, by degree of freedom, that joints and the root "
                    "follow",
@@ -75,38 +71,37 @@ void cast_fields(Fields& v, CastSpec& c, SaidBy by) {
   v.field("falls", c.falls,
           {.help = "whether a figure with legs may fall without a warning",
            .touches = Touches::nothing});
-  if (!v.hashes() || c.step)
-    v.field("step", c.step,
-            {.help = "length of this figure's steps by a method of fixed steps, instead of "
-                     "`integrator.step`; figures that meet step by the shortest of theirs",
-             .dim = dim::time,
-             .positive = true});
-  if (!v.hashes() && by == SaidBy::shot)
+  v.field("step", c.step,
+          {.help = "length of this figure's steps by a method of fixed steps, instead of "
+                   "`integrator.step`; figures that meet step by the shortest of theirs",
+           .dim = dim::time,
+           .positive = true});
+  if (by == SaidBy::shot)
     v.field("crowd", c.crowd, {.help = "makes many figures of this one, NAME_1, NAME_2, ..."});
-  if (by == SaidBy::shot && !v.hashes()) {
+  if (by == SaidBy::shot) {  // the figure that is scaled to these counts
     v.field("size", c.size,
             {.help = "longest side of the figure at rest, to which it is scaled with all that it "
                      "brings",
              .dim = dim::length,
-             .positive = true});
+             .positive = true,
+             .touches = Touches::nothing});
     v.field("person", c.person,
             {.help = "the person to whose height and mass the figure is scaled with all that it "
-                     "brings"});
+                     "brings",
+             .touches = Touches::nothing});
     v.field(
         "animal", c.animal,
         {.help = "the animal to whose height at the shoulder and mass the figure is scaled with "
-                 "all that it brings"});
+                 "all that it brings",
+         .touches = Touches::nothing});
   }
-  if (!v.hashes())
-    v.field(
-        "stands", c.stands,
-        {.help = "height of the root above the ground at the start; `at: [x, y]` is enough then",
-         .dim = dim::length});
-  if (!v.hashes() || c.contact)
-    v.field(
-        "contact", c.contact,
-        {.help = "how its soles touch the ground and obstacles; where `world.ground.contact` is "
-                 "written, too, they are springs in series, with the lesser friction"});
+  v.field("stands", c.stands,
+          {.help = "height of the root above the ground at the start; `at: [x, y]` is enough then",
+           .dim = dim::length,
+           .touches = Touches::nothing});  // `at` has it
+  v.field("contact", c.contact,
+          {.help = "how its soles touch the ground and obstacles; where `world.ground.contact` is "
+                   "written, too, they are springs in series, with the lesser friction"});
   v.field("look", c.look,
           {.help = "look file with the materials and the hair of the figure; those of the shot's "
                    "look with the same names win",
@@ -135,10 +130,10 @@ void fields(Fields& v, CastSpec& c) {
           {.help = "the file of an actor or a figure: its path from the shot's folder, or its name",
            .required = true,
            .touches = Touches::nothing});
-  if (v.hashes() && c.is_like_first)
-    v.field("material", c.figure.material, {.touches = Touches::picture});
+  if (c.is_like_first)
+    v.made("material", c.figure.material, Touches::picture);
   else
-    v.loaded("figure", c.figure);
+    v.made("figure", c.figure);
   cast_fields(v, c, SaidBy::shot);
   v.field("skills", c.controllers,
           {.help = "how it moves: names of skills of the actor's folder, `trot`, or of another's, "

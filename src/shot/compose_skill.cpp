@@ -61,6 +61,10 @@ class SkillComposer {
     if (extends && as == Read::whole) {
       skill = beside(path, "extends", *extends, as);
       if (!skill) return skill;
+      // A change of it keeps its name, by which cues and overlays call it.
+      const YamlNode* name = skill->find("name");
+      if (!name) name = skill->find("skill");
+      if (name && !own.find("name")) set_entry(own, "name", *name);
       erase_keys(*skill, {"skill", "name"});
     }
     // The type tells whose file the skill is.

@@ -50,17 +50,15 @@ void fields(Fields& v, RateSpec& r) {
 
 void fields(Fields& v, KickSpec& k) {
   v.field("figures", k.figures, {.help = "figures, by names or patterns", .required = true});
-  if (!v.hashes() || !k.body.empty())
-    v.field("body", k.body,
-            {.help = "body that is struck: an impulse at its centre of mass changes its velocity, "
-                     "and with it those of the figure; default: the whole figure moves"});
+  v.field("body", k.body,
+          {.help = "body that is struck: an impulse at its centre of mass changes its velocity, "
+                   "and with it those of the figure; default: the whole figure moves"});
   v.field(
       "velocity", k.velocity,
       {.help = "velocity added to the root's, or the body's, in world axes", .dim = dim::speed});
-  if (!v.hashes() || k.spin != Vec3::Zero())
-    v.field("spin", k.spin,
-            {.help = "angular velocity added to the root's, or the body's, in world axes",
-             .dim = dim::angular_speed});
+  v.field("spin", k.spin,
+          {.help = "angular velocity added to the root's, or the body's, in world axes",
+           .dim = dim::angular_speed});
   v.field("velocity_spread", k.velocity_spread,
           {.help = "random part of the velocity, uniform between plus and minus this, per axis",
            .dim = dim::speed});
@@ -68,11 +66,10 @@ void fields(Fields& v, KickSpec& k) {
           {.help = "random spin, uniform between plus and minus this, per axis",
            .dim = dim::angular_speed,
            .min = 0});
-  if (!v.hashes() || !k.rates.empty())
-    v.field("rates", k.rates,
-            {.help = "new rates by joint or pattern; the root and other joints keep theirs",
-             .or_as = "to",
-             .by_name = true});
+  v.field("rates", k.rates,
+          {.help = "new rates by joint or pattern; the root and other joints keep theirs",
+           .or_as = "to",
+           .by_name = true});
 }
 
 void fields(Fields& v, SpawnSpec& s) {
@@ -163,11 +160,9 @@ void fields(Fields& v, CueSpec& c) {
       {.help = "a condition: SUBJECT broken, touches [BODY], above or below HEIGHT, JOINT above or "
                "below ANGLE, JOINT position or rate above or below VALUE, BODY leans ANGLE, FIGURE "
                "tilted ANGLE or slower SPEED; + TIME delays"});
-  // Of motions before there was this, the hash stays.
-  if (!v.hashes() || c.repeats)
-    v.field("repeats", c.repeats,
-            {.help = "whether the cue happens every time that its `when` comes true, or that the "
-                     "cue of its `after` happens; default: only the first time"});
+  v.field("repeats", c.repeats,
+          {.help = "whether the cue happens every time that its `when` comes true, or that the "
+                   "cue of its `after` happens; default: only the first time"});
   v.field("start", c.start, {.help = "skill to start: NAME or FIGURE.NAME"});
   v.field("stop", c.stop, {.help = "skill to stop: NAME or FIGURE.NAME"});
   v.field("run", c.run,
@@ -184,10 +179,8 @@ void fields(Fields& v, CueSpec& c) {
   v.field("push", c.push, {.help = "a force that acts for a time"});
   v.field("kick", c.kick, {.help = "an instant change of velocity"});
   v.field("drive", c.drive, {.help = "new drive of joints: by forces, held, or by their motion"});
-  // Of motions before there was this, the hash stays.
-  if (!v.hashes() || c.springs)
-    v.field("springs", c.springs,
-            {.help = "springs of joints turned on or off, or made stronger or weaker"});
+  v.field("springs", c.springs,
+          {.help = "springs of joints turned on or off, or made stronger or weaker"});
   v.field("spawn", c.spawn, {.help = "dormant figures that appear", .or_as = "figures"});
   v.field(
       "reverse", c.reverse,

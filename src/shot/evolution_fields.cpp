@@ -107,13 +107,11 @@ void fields(Fields& v, EvolutionSpec& s) {
                    "fittest candidate lives on (MAP-Elites)",
            .required = true,
            .by_name = true});
-  // Of runs before there was this field, the hash stays.
-  if (!v.hashes() || s.life)
-    v.field("life", s.life,
-            {.help = "candidates, after which an elite leaves its cell to any that comes; default: "
-                     "it leaves it to a fitter one alone",
-             .min = 1,
-             .max = 1e8});
+  v.field("life", s.life,
+          {.help = "candidates, after which an elite leaves its cell to any that comes; default: "
+                   "it leaves it to a fitter one alone",
+           .min = 1,
+           .max = 1e8});
   v.field(
       "must", s.must,
       {.help = "bounds of measures, by name, that a candidate must keep, or it counts as failed",

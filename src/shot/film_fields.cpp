@@ -10,28 +10,23 @@ void fields(Fields& v, FilmSpec& f) {
   v.frame_rate(f.fps);
   v.field("duration", f.duration,
           {.help = "duration of the film", .dim = dim::time, .positive = true, .film_time = true});
-  if (!v.hashes() || f.preroll > 0)  // films from before there was one keep their hashes
-    v.field(
-        "preroll", f.preroll,
-        {.help = "simulated time that passes before the first frame, so that the film begins in "
-                 "the middle of a motion",
-         .dim = dim::time,
-         .min = 0});
+  v.field("preroll", f.preroll,
+          {.help = "simulated time that passes before the first frame, so that the film begins in "
+                   "the middle of a motion",
+           .dim = dim::time,
+           .min = 0});
   v.field("playback", f.playback,
           {.help = "simulated seconds per second of film, over film time; 1/20 is slow motion",
            .positive = true,
            .film_time = true});
   v.field("samples_per_frame", f.samples_per_frame,
           {.help = "recorded poses per frame, for the shutter", .min = 1, .max = 256});
-  // Of pictures before there was a choice, the hash stays.
-  if (!v.hashes() || f.first_frame != 1)
-    v.field(
-        "first_frame", f.first_frame,
-        {.help = "number of the first frame: of its files, in --frames, in burn-ins, time codes "
-                 "and USD; 1001 leaves room for frames before it",
-         .min = 1,
-         .max = 1'000'000,
-         .touches = Touches::picture});
+  v.field("first_frame", f.first_frame,
+          {.help = "number of the first frame: of its files, in --frames, in burn-ins, time codes "
+                   "and USD; 1001 leaves room for frames before it",
+           .min = 1,
+           .max = 1'000'000,
+           .touches = Touches::picture});
   frame_fields(v, f.frame);
   movie_fields(v, f.movie);
 }

@@ -18,11 +18,9 @@ void fields(Fields& v, ImageTexture& t) {
            .required = true,
            .touches = Touches::nothing});
   v.content("file", t.file);
-  // Of pictures before there were channels, the hash stays; the same below.
-  if (!v.hashes() || t.channel != ImageChannel::rgba)
-    v.field("channel", t.channel,
-            {.help = "what of the picture counts: rgba: its colours, by its alpha; rgb: its "
-                     "colours; red, green, blue, alpha: the numbers of one channel, as stored"});
+  v.field("channel", t.channel,
+          {.help = "what of the picture counts: rgba: its colours, by its alpha; rgb: its "
+                   "colours; red, green, blue, alpha: the numbers of one channel, as stored"});
 }
 
 void fields(Fields& v, GridTexture& t) {
@@ -78,10 +76,8 @@ void fields(Fields& v, TextureSpec& t) {
           {.help = "value of a number where the pattern is 1", .min = 0, .max = 1});
   v.field("depth", t.depth,
           {.help = "bump: height of the surface where the pattern is 1", .dim = dim::length});
-  if (!v.hashes() || t.on == TextureTarget::opacity)
-    v.field(
-        "cutoff", t.cutoff,
-        {.help = "opacity: the surface has holes where the pattern is less", .min = 0, .max = 1});
+  v.field("cutoff", t.cutoff,
+          {.help = "opacity: the surface has holes where the pattern is less", .min = 0, .max = 1});
 }
 
 void fields(Fields& v, ThinFilmSpec& f) {
@@ -148,11 +144,9 @@ void fields(Fields& v, MaterialSpec& m) {
           {.help = "index of refraction, for transmission", .min = 1.0001, .max = 4});
   v.field("emission", m.emission,
           {.help = "light that the surface emits", .min = 0, .color = true});
-  // Of pictures before there were fibres, the hash stays; the same below.
-  if (!v.hashes() || m.fibre)
-    v.field("fibre", m.fibre,
-            {.help = "makes it the material of hair: cylinders that let light of the colour "
-                     "through; other keys than `color` and `textures` on it do not count"});
+  v.field("fibre", m.fibre,
+          {.help = "makes it the material of hair: cylinders that let light of the colour "
+                   "through; other keys than `color` and `textures` on it do not count"});
   v.field("textures", m.textures, {.help = "patterns, applied in order"});
 }
 
@@ -175,7 +169,7 @@ void fields(Fields& v, LightSpec& l) {
            .or_dim = {dim::irradiance, dim::power},
            .min = 0,
            .film_time = true});
-  if (v.hashes() && l.flux) v.field("flux", l.flux, {});
+  v.made("flux", l.flux);
   v.field("direction", l.direction, {.help = "sun: direction in which light travels"});
   v.field("angle", l.angle,
           {.help = "sun: angular diameter", .dim = dim::angle, .min = 0, .max = 3.15});
@@ -266,20 +260,20 @@ void fields(Fields& v, LookSpec& l) {
   v.field("sky", l.sky, {.help = "light from all directions"});
   v.field("exposure", l.exposure, {.help = "exposure in stops", .min = -40, .max = 40});
   v.field("tone", l.tone, {.help = "mapping from light to what a screen shows", .or_as = "curve"});
-  if (v.hashes() && l.grow.empty()) return;
   v.field("hair", l.hair,
           {.help = "hair, fur and grass, by name, which grow on surfaces of some materials",
-           .by_name = true});
+           .by_name = true,
+           .touches = l.grow.empty() ? Touches::nothing : Touches::motion});  // none is seen
   v.field("grow", l.grow,
           {.help = "names or patterns of the hair that grows; default: none, as it takes time"});
 }
 
 void fields(Fields& v, PresetSpec& p) {
-  if (!v.hashes())  // width and height follow from it
-    v.field("scale", p.scale,
-            {.help = "share of the film's resolution, which pictures have in width and height",
-             .max = 8,
-             .positive = true});
+  v.field("scale", p.scale,
+          {.help = "share of the film's resolution, which pictures have in width and height",
+           .max = 8,
+           .positive = true,
+           .touches = Touches::nothing});  // width and height, which follow from it, count
   v.field("width", p.width,
           {.help = "without `scale`: width in pixels of a box; the picture is the largest one of "
                    "the film's shape inside it",
@@ -304,23 +298,20 @@ void fields(Fields& v, PresetSpec& p) {
           {.help = "least roughness after a diffuse bounce; 0 is exact", .min = 0, .max = 1});
   v.field("denoise", p.denoise,
           {.help = "whether to denoise, guided by surfaces' colours and normals"});
-  if (!v.hashes() || p.fibre_clamp != PresetSpec().fibre_clamp)
-    v.field("fibre_clamp", p.fibre_clamp,
-            {.help = "bound, as a share of `clamp`, on what each vertex of a path adds that first "
-                     "meets a fibre: fibres sparkle",
-             .min = 0});
-  if (!v.hashes() || p.fibre_samples != PresetSpec().fibre_samples)
-    v.field("fibre_samples", p.fibre_samples,
-            {.help = "paths per pixel where fibres are seen, at least, where `noise` sets the "
-                     "number elsewhere; 0: as `noise` asks",
-             .min = 0,
-             .max = 1 << 20});
-  if (!v.hashes() || p.hair_width != PresetSpec().hair_width)
-    v.field("hair_width", p.hair_width,
-            {.help = "least width of hairs, in pixels: where they would be finer, fewer grow, and "
-                     "wider ones; 0: none grow",
-             .min = 0,
-             .max = 100});
+  v.field("fibre_clamp", p.fibre_clamp,
+          {.help = "bound, as a share of `clamp`, on what each vertex of a path adds that first "
+                   "meets a fibre: fibres sparkle",
+           .min = 0});
+  v.field("fibre_samples", p.fibre_samples,
+          {.help = "paths per pixel where fibres are seen, at least, where `noise` sets the "
+                   "number elsewhere; 0: as `noise` asks",
+           .min = 0,
+           .max = 1 << 20});
+  v.field("hair_width", p.hair_width,
+          {.help = "least width of hairs, in pixels: where they would be finer, fewer grow, and "
+                   "wider ones; 0: none grow",
+           .min = 0,
+           .max = 100});
   v.field(
       "layers", p.layers,
       {.help =

@@ -14,7 +14,7 @@ void fields(Fields& v, ReachSpec& r) {
           {.help = "duration of the motion of the springs' rest positions",
            .dim = dim::time,
            .min = 0});
-  if (v.hashes()) v.field("joints", r.joints, {});
+  v.made("joints", r.joints);
 }
 
 void fields(Fields& v, KnownForceSpec& f) {
@@ -51,37 +51,26 @@ void fields(Fields& v, PrepareSpec& p) {
            .dim = dim::speed,
            .positive = true});
   v.field("reach", p.reach, {.help = "pose that springs move a figure into"});
-  // Stages from before there were these keep their hashes.
-  if (!v.hashes() || p.calibrate)
-    v.field("calibrate", p.calibrate,
-            {.help = "after this stage has settled with all joints held, the springs get the rest "
-                     "positions that hold the posture"});
-  if (!v.hashes() || p.integrator)
-    v.field("integrator", p.integrator,
-            {.help = "integration method and its steps, instead of the shot's"});
-  if (!v.hashes() || p.gravity)
-    v.field("gravity", p.gravity,
-            {.help = "gravity in this stage, instead of the world's", .dim = dim::acceleration});
-  if (!v.hashes() || !p.attach.empty())
-    v.field("attach", p.attach, {.help = "attachments that hold from this stage on"});
-  if (!v.hashes() || !p.detach.empty())
-    v.field("detach", p.detach, {.help = "attachments that let go from this stage on"});
-  if (!v.hashes() || !p.figure.empty())
-    v.field("figure", p.figure,
-            {.help = "figure that `slack`, `hold` and `pose` mean; default: the only one"});
-  if (!v.hashes() || !p.slack.empty())
-    v.field("slack", p.slack,
-            {.help = "joints (names or patterns) whose springs exert nothing in this stage"});
-  if (!v.hashes() || !p.hold.empty())
-    v.field("hold", p.hold, {.help = "joints (names or patterns) that are held in this stage"});
+  v.field("calibrate", p.calibrate,
+          {.help = "after this stage has settled with all joints held, the springs get the rest "
+                   "positions that hold the posture"});
+  v.field("integrator", p.integrator,
+          {.help = "integration method and its steps, instead of the shot's"});
+  v.field("gravity", p.gravity,
+          {.help = "gravity in this stage, instead of the world's", .dim = dim::acceleration});
+  v.field("attach", p.attach, {.help = "attachments that hold from this stage on"});
+  v.field("detach", p.detach, {.help = "attachments that let go from this stage on"});
+  v.field("figure", p.figure,
+          {.help = "figure that `slack`, `hold` and `pose` mean; default: the only one"});
+  v.field("slack", p.slack,
+          {.help = "joints (names or patterns) whose springs exert nothing in this stage"});
+  v.field("hold", p.hold, {.help = "joints (names or patterns) that are held in this stage"});
   v.field("pose", p.pose,
           {.help = "one of the figure's poses, in which the stage begins: its joints, and the rest "
                    "positions of their springs",
            .touches = Touches::nothing});
-  if (v.hashes() && !p.pose.empty()) {
-    v.field("joints", p.joints, {});
-    v.field("rests", p.rests, {});
-  }
+  v.made("joints", p.joints);
+  v.made("rests", p.rests);
 }
 
 void fields(Fields& v, StartFromSpec& s) {
@@ -92,7 +81,7 @@ void fields(Fields& v, StartFromSpec& s) {
   v.field("time", s.time,
           {.help = "simulated time of that shot; default: its end", .dim = dim::time, .min = 0});
   // Visitors take non-const references; the one that visits this field only reads it.
-  if (s.from) v.loaded("from", const_cast<MotionSpec&>(s.from->motion));
+  if (s.from) v.made("from", const_cast<MotionSpec&>(s.from->motion));
 }
 
 // Written at the top of a shot file, like the fields of ShotSpec itself.

@@ -49,13 +49,11 @@ void fields(Fields& v, ContactSpec& c) {
                    "default: 180 times the weight of the figure over its height",
            .dim = dim::force_per_length,
            .positive = true});
-  // Of motions before there was this factor, the hash stays.
-  if (!v.hashes() || c.friction_restitution)
-    v.field("friction_restitution", c.friction_restitution,
-            {.help = "of friction_model stick: factor of that spring's force while the point "
-                     "returns to where it touched; default: 1, which is off",
-             .min = 0,
-             .max = 1});
+  v.field("friction_restitution", c.friction_restitution,
+          {.help = "of friction_model stick: factor of that spring's force while the point "
+                   "returns to where it touched; default: 1, which is off",
+           .min = 0,
+           .max = 1});
 }
 
 void fields(Fields& v, StickySpec& s) {
@@ -151,11 +149,10 @@ void fields(Fields& v, CollisionsSpec& c) {
   v.field("self", c.self,
           {.help = "names or patterns of figures whose own bodies push each other apart; default: "
                    "all whose file does not say `self_contact: false`; []: none"});
-  if (!v.hashes() || !c.pairs.empty())
-    v.field("pairs", c.pairs,
-            {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
-                     "bodies of one figure that overlap from the start never collide, and those "
-                     "that a joint joins only beyond it"});
+  v.field("pairs", c.pairs,
+          {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
+                   "bodies of one figure that overlap from the start never collide, and those "
+                   "that a joint joins only beyond it"});
   v.field("contact", c.contact,
           {.help = "force law of contacts between bodies; default of its spring: a linear one of "
                    "180 times the weight of the lighter figure over its height, or 3 times "
@@ -202,22 +199,18 @@ void fields(Fields& v, WorldSpec& w) {
   v.field("gravity", w.gravity,
           {.help = "acceleration of gravity; x forward, y left, z up", .dim = dim::acceleration});
   v.field("ground", w.ground, {.help = "ground to stand on; default: none"});
-  // Of motions before there was this field, the hash stays.
-  if (!v.hashes() || w.contact)
-    v.field("contact", w.contact,
-            {.help = "whether springs or impulses keep figures off the ground and each other; "
-                     "default: springs"});
+  v.field("contact", w.contact,
+          {.help = "whether springs or impulses keep figures off the ground and each other; "
+                   "default: springs"});
   v.field("collisions", w.collisions,
           {.help = "which bodies push each other apart; default: all, those of one figure too"});
   v.field("overlaps", w.overlaps,
           {.help = "noted: what passes through itself or another figure, because no collisions are "
                    "asked for, is remarked on when the shot is simulated; allowed: it is meant",
            .touches = Touches::nothing});
-  // Of motions before there were obstacles, the hash stays.
-  if (!v.hashes() || !w.obstacles.empty())
-    v.field("obstacles", w.obstacles,
-            {.help = "what stands in the world and does not move; every figure touches it",
-             .by_name = true});
+  v.field("obstacles", w.obstacles,
+          {.help = "what stands in the world and does not move; every figure touches it",
+           .by_name = true});
   v.field("attachments", w.attachments,
           {.help = "springs between two bodies, or a body and the world", .by_name = true});
   v.field("particles", w.particles,

@@ -144,13 +144,26 @@ class Folder:
             return reference
         if "sequence" in yaml.safe_load(path.read_text()):
             return None
+        self.write_short(path, take, self.here / name)
+        return name
+
+    def write_short(self, path, take, copy):
         parts = composed(path, take)
         without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
-        copy = self.here / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(f"gambol: 3\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
                         f"film: {{duration: 2 f, playback: 1}}\n")
-        return name
+
+    def short_own(self, name):
+        """Simulates a shot of the reader's; returns its first frames, under another name, which are enough to render. A
+        sequence, and a take, are what they are."""
+        path = self.here / name
+        if "@" in name or "sequence" in yaml.safe_load(path.read_text()):
+            return name
+        self.run(PROGRAM, "simulate", name)
+        short = path.with_name(f"short_{path.name}")
+        self.write_short(path, "", short)
+        return str(short.relative_to(self.here))
 
 
 FILMS = {"make", "simulate", "measure", "plot", "view", "sheet", "strobe", "export", "render", "encode"}
@@ -183,6 +196,8 @@ def run_gambol(folder, verb, words):
             at = rest.index("--preset")
             del rest[at:at + 2]
         rest += ["--preset", str(folder.root / "tiny.yaml")]
+    if own and folder.here != folder.root and verb == "make":
+        short = folder.short_own(short)
     done = folder.run(PROGRAM, verb, short, *rest)
     if folder.here != folder.root and not own:  # the reader's project has no such file
         (folder.here / short).unlink(missing_ok=True)

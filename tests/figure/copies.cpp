@@ -25,7 +25,7 @@ std::map<std::string, Transform> placed(const FigureSpec& figure) {
 
 std::string text_of(FigureSpec figure) {
   CanonicalText text(Touches::picture);
-  text.write_fields(visit_fields<FigureSpec>, &figure);
+  text.write_fields(figure);
   return text.text();
 }
 

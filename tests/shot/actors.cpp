@@ -317,7 +317,7 @@ TEST_F(Actors, HaveSkillsThatExtendOthers) {
   };
   const CastSpec fox = of_fox();
   ASSERT_EQ(fox.controllers.size(), 1u);
-  EXPECT_EQ(fox.controllers[0].name, "slow");
+  EXPECT_EQ(fox.controllers[0].name, "walk") << "it keeps the name of what it changes";
   EXPECT_EQ(fox.controllers[0].tick, 2e-3);
   const auto* slow = fox.controllers[0].kind.as<OscillatorGaitSpec>();
   ASSERT_TRUE(slow);

@@ -220,8 +220,8 @@ class Nudge final : public Fields {
   void visit_variant(const char*, void* value, const VariantType& type, const Field&) override {
     type.fields(*this, value);
   }
-  void visit_loaded(const char* name, void* value, const ValueType& type) override {
-    visit(name, value, type, {});
+  void visit_made(const char* name, void* value, const ValueType& type, Touches touches) override {
+    visit(name, value, type, {.touches = touches});
   }
 
   // Returns false if the value has none of these types.

@@ -156,7 +156,7 @@ TEST_F(SkillParts, ThatAreNotThereAreTold) {
               HasSubstr("skills.rows: found a mapping, expected this key in a file of a skill"));
   // Joints that the figure lacks.
   EXPECT_THAT(problem("{name: anna, file: human, skills: [{skill: gait, with: [dog/sit]}]}"),
-              HasSubstr("sit.yaml:33:11: "));
+              HasSubstr("sit.yaml:32:11: "));
 }
 
 TEST_F(SkillParts, OfAnotherBodyAreTold) {

@@ -14,10 +14,10 @@ namespace {
 
 class Carried : public ::testing::TestWithParam<const char*> {
  protected:
-  Carried() : shot_(load_shot(scene_file(GetParam()))), name_(shot_.motion.figures[0].name) {
-    shot_.film.duration = 1.2;
-    poses_ = simulate(shot_);
-  }
+  Carried()
+      : shot_(beginning_of(load_shot(scene_file(GetParam())), 1.2)),
+        name_(shot_.motion.figures[0].name),
+        poses_(simulate(shot_)) {}
   // Rows of a channel.
   std::vector<Eigen::VectorXd> rows(const std::string& channel) const {
     const Channel* c = poses_.channel(name_ + "/" + channel);
@@ -93,18 +93,18 @@ TEST_P(Carried, OnlyStandingFeetAreCarriedAndNoneBeyondFriction) {
   EXPECT_GT(pressed, 500);
 }
 
-// Size of the force (or moment) from nowhere, in weights (times 1 m): root mean square, and peak.
+// Size of the force (of columns from 0) or moment (from 3) from nowhere, in weights (times 1 m):
+// root mean square, and peak.
 struct Unexplained {
   double mean = 0, peak = 0;
 };
-Unexplained unexplained(const ShotSpec& shot, bool moment) {
-  const Poses poses = simulate(shot);
+Unexplained unexplained(const ShotSpec& shot, const Poses& poses, std::size_t first) {
   const Channel* rest = poses.channel(shot.motion.figures[0].name + "/root_force");
   const double weight = 9.81 * make_model(shot.motion.figures[0].figure).mass;
   Unexplained all;
   const std::size_t rows = poses.track_times.size();
   for (std::size_t k = 0; k < rows; ++k) {
-    const Vec3 f = Eigen::Map<const Vec3>(rest->values.data() + 6 * k + (moment ? 3 : 0)) / weight;
+    const Vec3 f = Eigen::Map<const Vec3>(rest->values.data() + 6 * k + first) / weight;
     all.mean += f.squaredNorm() / static_cast<double>(rows);
     all.peak = std::max(all.peak, f.norm());
   }
@@ -115,9 +115,9 @@ Unexplained unexplained(const ShotSpec& shot, bool moment) {
 // From its first instant on, in stance and in flight, at every seam of the plan, on any ground.
 TEST(CarriedBody, MovesAsItsFeetCanMoveIt) {
   for (const char* name : {"poda_quadruped", "poda_gaits", "poda_path", "poda_terrain"}) {
-    ShotSpec s = load_shot(scene_file(name));
-    s.film.duration = 4;
-    const Unexplained force = unexplained(s, false), moment = unexplained(s, true);
+    const ShotSpec s = load_shot(scene_file(name));
+    const Poses poses = simulate(s);
+    const Unexplained force = unexplained(s, poses, 0), moment = unexplained(s, poses, 3);
     EXPECT_LT(force.mean, 0.005) << name;
     EXPECT_LT(force.peak, 0.1) << name;
     EXPECT_LT(moment.mean, 0.002) << name;
@@ -126,8 +126,7 @@ TEST(CarriedBody, MovesAsItsFeetCanMoveIt) {
 
 // With one foot fewer to stand on, it still does: the others carry it.
 TEST(CarriedBody, IsCarriedByTheOtherLegsWhereOneFindsNoHold) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_terrain.yaml");
-  s.film.duration = 3;
+  ShotSpec s = beginning_of(load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_terrain.yaml"), 3);
   LegGaitSpec loses;
   loses.legs = {"front_left"};
   loses.footing.keys = {{0, 1, Interpolation::step}, {1.5, 0, Interpolation::step}};
@@ -153,8 +152,7 @@ TEST(CarriedBody, IsCarriedByTheOtherLegsWhereOneFindsNoHold) {
 }
 
 TEST(CarriedBody, IsCarriedMoreByLegsThatAreToPushMore) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_insect.yaml");
-  s.film.duration = 1.5;
+  ShotSpec s = beginning_of(load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_insect.yaml"), 1.5);
   const auto of_first = [&] {
     const Poses poses = simulate(s);
     const Channel* feet = poses.channel("insect/foot_force");

@@ -10,6 +10,7 @@
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/led.h"
 #include "support/scenes.h"
 
 namespace gambol::testing {
@@ -229,7 +230,7 @@ std::string complaint(const ShotSpec& shot, const std::string& what) {
 
 TEST(KinematicFeet, ABodyThatBalancesStaysOverThem) {
   Led led("poda_terrain");
-  led.shot.film.duration = 5;
+  led.shot = beginning_of(led.shot, 5);
   led.shot.motion.world.ground->terrain.reset();
   led.gait().design.body_speed = Curve(0.15);
   led.gait().design.period = Curve(2.0);

@@ -11,8 +11,8 @@ namespace gambol::testing {
 namespace {
 
 ShotSpec walking(double seconds) {
-  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_quadruped.yaml");
-  s.film.duration = seconds;
+  ShotSpec s =
+      beginning_of(load_shot(GAMBOL_SOURCE_DIR "/scenes/poda/poda_quadruped.yaml"), seconds);
   s.expect.clear();
   return s;
 }

@@ -10,4 +10,11 @@ inline KinematicGaitSpec& gait_of(ShotSpec& s) {
   return *s.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
 }
 
+// The shot to `seconds` of its film, with no time after it.
+inline ShotSpec beginning_of(ShotSpec s, double seconds) {
+  s.film.duration = seconds;
+  s.motion.simulate_until = 0;
+  return s;
+}
+
 }  // namespace gambol::testing

@@ -22,7 +22,10 @@ struct VariantOf<ControllerBox<Kinds>> {
               any_type.choose(&static_cast<Box*>(box)->any(), index);
             },
             [](const void* box) { return any_type.index(&static_cast<const Box*>(box)->any()); },
-            [](Fields& v, void* box) { any_type.fields(v, &static_cast<Box*>(box)->any()); }};
+            [](Fields& v, void* box) { any_type.fields(v, &static_cast<Box*>(box)->any()); },
+            [](CanonicalText& text, void* box) {
+              any_type.write(text, &static_cast<Box*>(box)->any());
+            }};
   }
 };
 

@@ -34,12 +34,11 @@ void fields(Fields& v, ControllerSpec& c) {
   v.field("name", c.name, {.help = "name for cues; default: that of the skill, or the type"});
   v.field("tick", c.tick, {.help = "time between two ticks", .dim = dim::time, .positive = true});
   v.field("active", c.active, {.help = "whether it runs from the start; if not, a cue starts it"});
-  if (!v.hashes() || !(c.weight.is_constant() && c.weight.at(0) == 1))
-    v.field("weight", c.weight,
-            {.help = "share of what it commands, over simulated time, in joints that skills before "
-                     "it command, too: 1 takes them over",
-             .min = 0,
-             .max = 1});
+  v.field("weight", c.weight,
+          {.help = "share of what it commands, over simulated time, in joints that skills before "
+                   "it command, too: 1 takes them over",
+           .min = 0,
+           .max = 1});
   v.variant(
       "type", c.kind,
       {.help = "the style of control, unless `skill` names a file that has it", .required = true});

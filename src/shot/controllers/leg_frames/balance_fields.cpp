@@ -14,43 +14,36 @@ void fields(Fields& v, PressedSoleSpec& s) {
       {.help = "hindmost centre of pressure on a foot that lies flat, ahead of the ankle: on its "
                "heel alone it would spin; default: the heel",
        .dim = dim::length});
-  // Of motions before there were these, the hash stays.
-  if (!v.hashes() || s.pivot)
-    v.field("pivot", s.pivot,
-            {.help = "where the pendulum stands on the sole while the figure steps, ahead of the "
-                     "ankle: the farther back, the farther ahead feet come down; default: the "
-                     "middle of the sole",
-             .dim = dim::length});
-  if (!v.hashes() || s.travel > 0)
-    v.field("travel", s.travel,
-            {.help = "distance by which the pressure goes ahead on the sole of a standing foot in "
-                     "a step, half of it before the pivot: as if the foot rolled. Steps come down "
-                     "farther ahead for it, by about half of it",
-             .dim = dim::length,
-             .min = 0});
-  if (!v.hashes() || s.edges > 0) {
-    v.field("edges", s.edges,
-            {.help = "most by which a foothold moves along the way so that no edge of a step is "
-                     "under the sole; 0: edges are not looked for",
-             .dim = dim::length,
-             .min = 0});
-    v.field("clears", s.clears,
-            {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
-             .dim = dim::length,
-             .min = 0});
-  }
-  if (!v.hashes() || s.catches_up != PressedSoleSpec().catches_up)
-    v.field("catches_up", s.catches_up,
-            {.help = "share of the stance in which a foot that came down late is in time again "
-                     "with its `stance_pitch`",
-             .max = 1,
-             .positive = true});
-  if (!v.hashes() || s.heel_from > 0)
-    v.field("heel_from", s.heel_from,
-            {.help = "pitch of a foot, toes up, from which on it turns about its heel; up to there "
-                     "it rolls over to it",
-             .dim = dim::angle,
-             .min = 0});
+  v.field("pivot", s.pivot,
+          {.help = "where the pendulum stands on the sole while the figure steps, ahead of the "
+                   "ankle: the farther back, the farther ahead feet come down; default: the "
+                   "middle of the sole",
+           .dim = dim::length});
+  v.field("travel", s.travel,
+          {.help = "distance by which the pressure goes ahead on the sole of a standing foot in "
+                   "a step, half of it before the pivot: as if the foot rolled. Steps come down "
+                   "farther ahead for it, by about half of it",
+           .dim = dim::length,
+           .min = 0});
+  v.field("edges", s.edges,
+          {.help = "most by which a foothold moves along the way so that no edge of a step is "
+                   "under the sole; 0: edges are not looked for",
+           .dim = dim::length,
+           .min = 0});
+  v.field("clears", s.clears,
+          {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
+           .dim = dim::length,
+           .min = 0});
+  v.field("catches_up", s.catches_up,
+          {.help = "share of the stance in which a foot that came down late is in time again "
+                   "with its `stance_pitch`",
+           .max = 1,
+           .positive = true});
+  v.field("heel_from", s.heel_from,
+          {.help = "pitch of a foot, toes up, from which on it turns about its heel; up to there "
+                   "it rolls over to it",
+           .dim = dim::angle,
+           .min = 0});
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
@@ -60,12 +53,11 @@ void fields(Fields& v, PressedSoleSpec& s) {
                "stand above",
        .dim = dim::length,
        .min = 0});
-  if (!v.hashes() || s.lowers > 0)  // of motions before, the hash stays
-    v.field("lowers", s.lowers,
-            {.help = "distance by which hips are lower on ground that rises as far as it goes "
-                     "ahead, and in proportion on less: legs reach farther up and down",
-             .dim = dim::length,
-             .min = 0});
+  v.field("lowers", s.lowers,
+          {.help = "distance by which hips are lower on ground that rises as far as it goes "
+                   "ahead, and in proportion on less: legs reach farther up and down",
+           .dim = dim::length,
+           .min = 0});
   v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
   v.field("most_bend", s.most_bend,
           {.help = "largest angle by which they bend up; the foot is lifted for more",
@@ -83,12 +75,11 @@ void fields(Fields& v, PressedSoleSpec& s) {
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
            .dim = dim::angle,
            .positive = true});
-  if (!v.hashes() || s.heel_rolls)
-    v.field("heel_rolls", s.heel_rolls,
-            {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
-                     "heel; default: `rolls`",
-             .dim = dim::angle,
-             .positive = true});
+  v.field("heel_rolls", s.heel_rolls,
+          {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
+                   "heel; default: `rolls`",
+           .dim = dim::angle,
+           .positive = true});
   v.field("knee_slack", s.knee_slack,
           {.help = "share of its servo that the knee of a standing leg gives up, whose force then "
                    "bears the weight alone",
@@ -141,12 +132,11 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                "take up",
        .min = 0,
        .max = 1});
-  if (!v.hashes() || b.swing_eases > 0)  // of motions before, the hash stays
-    v.field("swing_eases", b.swing_eases,
-            {.help = "time over which they take up a change of these torques, which set in as a "
-                     "leg lifts and end as it comes down; until then the trunk's inertia does",
-             .dim = dim::time,
-             .min = 0});
+  v.field("swing_eases", b.swing_eases,
+          {.help = "time over which they take up a change of these torques, which set in as a "
+                   "leg lifts and end as it comes down; until then the trunk's inertia does",
+           .dim = dim::time,
+           .min = 0});
   v.field("most_couple", b.most_couple,
           {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
            .dim = dim::torque,
@@ -163,31 +153,27 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                    "where the gait has it: the sooner a foot comes down",
            .positive = true,
            .over = dim::length});
-  if (!v.hashes() || b.lands_slack > 0)  // of motions before, the hash stays
-    v.field("lands_slack", b.lands_slack,
-            {.help = "share of the servos of hip and knee that a leg gives up as its foot comes "
-                     "down, before it bears: what they are off by is not pressed upon the ground",
-             .min = 0,
-             .max = 1});
-  if (!v.hashes() || b.lifts_slack > 0)
-    v.field("lifts_slack", b.lifts_slack,
-            {.help = "the same in the second half of its stance, as it gives its load away: after "
-                     "its push-off it swings on until its foot lifts",
-             .min = 0,
-             .max = 1});
-  if (!v.hashes() || b.couple_along > 0)
-    v.field("couple_along", b.couple_along,
-            {.help = "share of the couple that turns the frame in the plane of its way which the "
-                     "soles of standing legs exert by a force along the ground; the torque of a "
-                     "hip alone pushes its foot along the shank",
-             .min = 0,
-             .max = 1});
-  if (!v.hashes() || b.lift_eases > 0)
-    v.field("lift_eases", b.lift_eases,
-            {.help = "time over which the servos of a leg that lifts go over from its angles and "
-                     "rates as they are to those of the swing; 0: at once",
-             .dim = dim::time,
-             .min = 0});
+  v.field("lands_slack", b.lands_slack,
+          {.help = "share of the servos of hip and knee that a leg gives up as its foot comes "
+                   "down, before it bears: what they are off by is not pressed upon the ground",
+           .min = 0,
+           .max = 1});
+  v.field("lifts_slack", b.lifts_slack,
+          {.help = "the same in the second half of its stance, as it gives its load away: after "
+                   "its push-off it swings on until its foot lifts",
+           .min = 0,
+           .max = 1});
+  v.field("couple_along", b.couple_along,
+          {.help = "share of the couple that turns the frame in the plane of its way which the "
+                   "soles of standing legs exert by a force along the ground; the torque of a "
+                   "hip alone pushes its foot along the shank",
+           .min = 0,
+           .max = 1});
+  v.field("lift_eases", b.lift_eases,
+          {.help = "time over which the servos of a leg that lifts go over from its angles and "
+                   "rates as they are to those of the swing; 0: at once",
+           .dim = dim::time,
+           .min = 0});
   v.field("waits", b.waits,
           {.help = "share by which strides are slower while a foot that is to be on the ground has "
                    "not come down",

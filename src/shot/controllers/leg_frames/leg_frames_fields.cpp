@@ -76,11 +76,10 @@ void fields(Fields& v, LegFramesSpec& c) {
       "sole", c.sole,
       {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
                "and ball the foot rolls; default: forces act at the foot's point"});
-  if (!v.hashes() || c.acceleration)
-    v.field("acceleration", c.acceleration,
-            {.help = "largest rate at which it follows changes of `speed`; default: at once",
-             .dim = dim::acceleration,
-             .positive = true});
+  v.field("acceleration", c.acceleration,
+          {.help = "largest rate at which it follows changes of `speed`; default: at once",
+           .dim = dim::acceleration,
+           .positive = true});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",
@@ -103,37 +102,30 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "largest rate of turning to the heading that is wanted, by stepping aside",
            .dim = dim::angular_speed,
            .positive = true});
-  if (!v.hashes() || c.into_turns > 0)
-    v.field(
-        "into_turns", c.into_turns,
-        {.help =
-             "share of the acceleration to the inside of a turn that forces of standing "
-             "legs provide and footholds, farther to the outside, allow for; above 0 frames are "
-             "not damped against the rate of the turn; with 0 the figure slides outwards until "
-             "its error of speed turns it",
-         .min = 0,
-         .max = 1.5});
-  if (!v.hashes() || c.lean_into_turns > 0)
-    v.field("lean_into_turns", c.lean_into_turns,
-            {.help = "share of the angle at which the force of `into_turns` leans by which frames "
-                     "roll to the inside of a turn; with 0 they stay level",
-             .min = 0,
-             .max = 1});
-  if (!v.hashes() || c.outside_in_turns != 1)
-    v.field(
-        "outside_in_turns", c.outside_in_turns,
-        {.help = "factor of how far to the outside of a turn footholds lie; with 1 the force of "
-                 "`into_turns` points from the foot to the hip, with more it turns the trunk to "
-                 "the inside, and its way follows the sooner",
-         .min = 0,
-         .max = 3});
-  if (!v.hashes() || c.keeps_course)  // of motions before there was one, the hash stays
-    v.field(
-        "keeps_course", c.keeps_course,
-        {.help = "whether the velocity that is wanted points to where the figure goes, as far as "
-                 "that lies between the heading wanted at once and the goal, so that one which a "
-                 "push has turned by more than `most_turn` turns back and does not run after its "
-                 "nose; below the speed `most_ahead` it points to the former"});
+  v.field(
+      "into_turns", c.into_turns,
+      {.help = "share of the acceleration to the inside of a turn that forces of standing "
+               "legs provide and footholds, farther to the outside, allow for; above 0 frames are "
+               "not damped against the rate of the turn; with 0 the figure slides outwards until "
+               "its error of speed turns it",
+       .min = 0,
+       .max = 1.5});
+  v.field("lean_into_turns", c.lean_into_turns,
+          {.help = "share of the angle at which the force of `into_turns` leans by which frames "
+                   "roll to the inside of a turn; with 0 they stay level",
+           .min = 0,
+           .max = 1});
+  v.field("outside_in_turns", c.outside_in_turns,
+          {.help = "factor of how far to the outside of a turn footholds lie; with 1 the force of "
+                   "`into_turns` points from the foot to the hip, with more it turns the trunk to "
+                   "the inside, and its way follows the sooner",
+           .min = 0,
+           .max = 3});
+  v.field("keeps_course", c.keeps_course,
+          {.help = "whether the velocity that is wanted points to where the figure goes, as far as "
+                   "that lies between the heading wanted at once and the goal, so that one which a "
+                   "push has turned by more than `most_turn` turns back and does not run after its "
+                   "nose; below the speed `most_ahead` it points to the former"});
   v.field("touch", c.touch,
           {.help = "force on a foot, in weights of the figure, from which it has come down",
            .positive = true});
@@ -191,14 +183,13 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "is",
            .dim = dim::speed,
            .min = 0});
-  if (!v.hashes() || c.pitch_follows > 0)
-    v.field(
-        "pitch_follows", c.pitch_follows,
-        {.help = "share of the slope from where the hind feet stand to where the fore feet do, by "
-                 "which all frames pitch in a gait besides what it says; 0: the trunk stays level "
-                 "on steps",
-         .min = 0,
-         .max = 1});
+  v.field(
+      "pitch_follows", c.pitch_follows,
+      {.help = "share of the slope from where the hind feet stand to where the fore feet do, by "
+               "which all frames pitch in a gait besides what it says; 0: the trunk stays level "
+               "on steps",
+       .min = 0,
+       .max = 1});
   v.field("pushed_from", c.pushed_from,
           {.help = "speed aside of a frame, against the one that is wanted, from which "
                    "`step_reach` and `lost_speed` count for its legs",

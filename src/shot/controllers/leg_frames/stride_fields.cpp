@@ -43,11 +43,10 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time by which the error of the frame's velocity displaces the foothold",
            .dim = dim::time,
            .min = 0});
-  if (!v.hashes() || l.placement_aside)  // of motions before there was one, the hash stays
-    v.field("placement_aside", l.placement_aside,
-            {.help = "the same for its velocity across the heading; default: as `placement`",
-             .dim = dim::time,
-             .min = 0});
+  v.field("placement_aside", l.placement_aside,
+          {.help = "the same for its velocity across the heading; default: as `placement`",
+           .dim = dim::time,
+           .min = 0});
   v.field(
       "lift", l.lift,
       over_phase("height of the foot over the ground, over the phase of the swing", dim::length));
@@ -78,12 +77,10 @@ void fields(Fields& v, StrideLegSpec& l) {
           over_phase("pitch of the swinging foot, heel up, over the phase of the swing; default: "
                      "evenly from `toe_off` to `strike`",
                      dim::angle));
-  // Of motions before there was one, the hash stays.
-  if (!v.hashes() || l.stance_pitch)
-    v.field("stance_pitch", l.stance_pitch,
-            over_phase("pitch of the standing foot, heel up, over the share of its stance; "
-                       "default: by `strike` and `toe_off` and their times",
-                       dim::angle));
+  v.field("stance_pitch", l.stance_pitch,
+          over_phase("pitch of the standing foot, heel up, over the share of its stance; "
+                     "default: by `strike` and `toe_off` and their times",
+                     dim::angle));
 }
 
 void fields(Fields& v, StrideGainsSpec& g) {
@@ -143,12 +140,11 @@ void fields(Fields& v, StrideGainsSpec& g) {
                    "and back, which takes no torque of the hip; 0: it points upwards",
            .min = 0,
            .max = 1});
-  if (!v.hashes() || g.through_hips_aside > 0)  // of motions before there was one, the hash stays
-    v.field("through_hips_aside", g.through_hips_aside,
-            {.help = "how far that force points from the foot to the middle of the frame's hips, "
-                     "aside: it does not roll the frame over",
-             .min = 0,
-             .max = 1});
+  v.field("through_hips_aside", g.through_hips_aside,
+          {.help = "how far that force points from the foot to the middle of the frame's hips, "
+                   "aside: it does not roll the frame over",
+           .min = 0,
+           .max = 1});
   v.field("stance_follows", g.stance_follows,
           {.help = "how far legs that stand take the shape for the frame's height as it is, not as "
                    "it is to be: 1: only forces lift it, and no foot is pulled off the ground",
@@ -191,11 +187,11 @@ void fields(Fields& v, StridePushedSpec& p) {
 
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this skill"});
-  if (!v.hashes())  // what it takes over is hashed
-    v.field("as", s.as,
-            {.help = "gait above this one that has what this one does not say: footfalls, times, "
-                     "each of the gains, `balance` as a whole, and what comes before its own "
-                     "frames, legs and angles; not `speeds`, switches and `pushed`"});
+  v.field("as", s.as,
+          {.help = "gait above this one that has what this one does not say: footfalls, times, "
+                   "each of the gains, `balance` as a whole, and what comes before its own "
+                   "frames, legs and angles; not `speeds`, switches and `pushed`",
+           .touches = Touches::nothing});  // what it takes over counts
   v.field(
       "speeds", s.speeds,
       {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
@@ -206,11 +202,10 @@ void fields(Fields& v, StrideSpec& s) {
                    "the speed"});
   v.field("to_slower", s.to_slower,
           {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
-  if (!v.hashes() || s.pushed)  // of motions before there was one, the hash stays
-    v.field("pushed", s.pushed,
-            {.help = "gaits of this skill, with the same footfalls, whose numbers it takes on "
-                     "while a leg frame moves aside, as after a push; not while two gaits are "
-                     "interpolated, nor as the gait of `catch` or of an act"});
+  v.field("pushed", s.pushed,
+          {.help = "gaits of this skill, with the same footfalls, whose numbers it takes on "
+                   "while a leg frame moves aside, as after a push; not while two gaits are "
+                   "interpolated, nor as the gait of `catch` or of an act"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out; required without `as`",
@@ -236,14 +231,12 @@ void fields(Fields& v, StrideSpec& s) {
                "sooner a foot comes down",
        .positive = true,
        .over = dim::speed});
-  // Of motions before there was one, the hash stays.
-  if (!v.hashes() || !s.hurry_low.is_constant() || s.hurry_low.at(0) != 1)
-    v.field("hurry_low", s.hurry_low,
-            {.help = "factor by which strides are quicker besides, over the largest distance of a "
-                     "leg frame's hips below the height that the gait wants (negative: above it): "
-                     "the sooner a foot comes down",
-             .positive = true,
-             .over = dim::length});
+  v.field("hurry_low", s.hurry_low,
+          {.help = "factor by which strides are quicker besides, over the largest distance of a "
+                   "leg frame's hips below the height that the gait wants (negative: above it): "
+                   "the sooner a foot comes down",
+           .positive = true,
+           .over = dim::length});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("balance", s.balance, {.help = "how it balances, if the skill has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});

@@ -68,11 +68,10 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
        .dim = dim::speed,
        .min = 0,
        .settable = true});
-  if (!v.hashes() || g.phase != 0)
-    v.field("phase", g.phase,
-            {.help = "share of a cycle by which the gait is already under way as it begins",
-             .min = 0,
-             .max = 1});
+  v.field("phase", g.phase,
+          {.help = "share of a cycle by which the gait is already under way as it begins",
+           .min = 0,
+           .max = 1});
   v.field("stride", g.stride,
           {.help = "length travelled in one cycle", .dim = dim::length, .positive = true});
   v.field("metabolism", g.metabolism,
