@@ -149,17 +149,13 @@ void fields(Fields& v, LegGaitSpec& l) {
           {.help = "share of the period that their feet are on the ground, over simulated time; "
                    "default: the gait's",
            .positive = true});
-  v.field("stroke", l.stroke,
-          {.help = "distance that the body travels while their feet support it, over simulated "
-                   "time; instead of a duty factor",
-           .dim = dim::length,
-           .positive = true});
   v.field("step", l.step, {.help = "path of their feet through the air; default: the gait's"});
   v.field("footing", l.footing,
           {.help = "1 where their feet find hold on the ground, below a half where they do not, as "
                    "on ice; the other legs then carry the body. Over simulated time",
            .min = 0,
            .max = 1});
+  v.gone("stroke", "`duty_factor`: the stroke as a share of the way of the body in a cycle");
 }
 
 }  // namespace gambol

@@ -29,8 +29,6 @@ double GaitPlan::duty_factor(const std::string& leg, const GaitTimes& times, dou
   constexpr double least = 0.02;  // of a cycle, on the ground and in the air
   const LegGaitSpec* own = of_leg(leg);
   if (own && own->duty_factor) return std::clamp(own->duty_factor->at(t), least, 1 - least);
-  if (own && own->stroke && times.body_speed > 0)
-    return std::clamp(own->stroke->at(t) / (times.body_speed * times.period), least, 1 - least);
   return times.duty_factor;
 }
 

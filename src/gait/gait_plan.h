@@ -31,16 +31,15 @@ struct LegGaitSpec {
   Place place;
   std::vector<std::string> legs;  // names
   double push = 1;                // share of the body's weight, relative to the other legs' shares
-  std::optional<Curve> duty_factor, stroke;  // over simulated time; default: the gait's
-  std::optional<StepSpec> step;              // default: the gait's
-  Curve footing = Curve(1.0);                // 0 where the foot, standing, finds no hold
+  std::optional<Curve> duty_factor;  // over simulated time; default: the gait's
+  std::optional<StepSpec> step;      // default: the gait's
+  Curve footing = Curve(1.0);        // 0 where the foot, standing, finds no hold
 };
 void fields(Fields& v, LegGaitSpec& of);
 
 struct GaitPlan {
   GaitPattern gait;
   std::vector<GaitShiftSpec> shifts;  // by rising time
-  double shift_rate = 0.1;            // cycles that a leg may gain or lose per cycle
   GaitCurves design;
   StepSpec step;
   std::vector<LegGaitSpec> legs;

@@ -9,6 +9,7 @@
 
 #include "contact/find/ground_surface.h"
 #include "control/skills/leap_plan.h"
+#include "figure/body_measures.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 
@@ -76,8 +77,9 @@ struct Way {
 };
 
 // Looks from one obstacle to the next, each from the level ground before it.
-void walk(const LegFramesSpec& spec, const GroundSurface& ground, const Way& way,
-          const std::string& key, const std::string& who, std::vector<Problem>& warnings) {
+void walk(const LegFramesSpec& spec, const LeapSight& sight, const GroundSurface& ground,
+          const Way& way, const std::string& key, const std::string& who,
+          std::vector<Problem>& warnings) {
   const LeapPlanSpec& plan = *spec.plan_leaps;
   for (double gone = 0; gone < way.length;) {
     const auto at = [&](double s) {
@@ -86,14 +88,14 @@ void walk(const LegFramesSpec& spec, const GroundSurface& ground, const Way& way
     };
     const auto height = [&](double s) { return at(s) - at(0); };
     const double left = way.length - gone;
-    const auto edge = next_edge(plan, height, left);
+    const auto edge = next_edge(sight, height, left);
     if (!edge) return;
     const std::string where = fmt::format("{:.2f} m ahead of {}", gone + *edge, who);
-    const auto obstacle = next_obstacle(plan, height, left);
+    const auto obstacle = next_obstacle(plan, sight, height, left);
     if (!obstacle) {
       warnings.push_back({plan.place, key, "an edge " + where,
-                          fmt::format("level ground of {} within {:.3g} m behind it (`widest`)",
-                                      centimetres(plan.room), plan.widest)});
+                          fmt::format("level ground of {} within {:.3g} m behind it",
+                                      centimetres(sight.room()), sight.widest())});
       return;
     }
     if (!has_leap(spec, *obstacle))
@@ -102,7 +104,7 @@ void walk(const LegFramesSpec& spec, const GroundSurface& ground, const Way& way
            fmt::format("no leap over an obstacle {}, {} long and {} high", where,
                        centimetres(obstacle->land - obstacle->edge), centimetres(obstacle->height)),
            nearest(spec, *obstacle)});
-    gone += obstacle->land + plan.room / 2;
+    gone += obstacle->land + sight.room() / 2;
   }
 }
 
@@ -151,7 +153,7 @@ void warn_of_leaps(const ShotSpec& shot, std::vector<Problem>& warnings) {
                        warnings);
       if (!goes_straight_ahead(*spec, c, cast, motion)) continue;
       const double heading = spec->heading.at(motion.start);
-      walk(*spec, ground,
+      walk(*spec, {leg_height(cast.figure)}, ground,
            {cast.at, Vec3(std::cos(heading), std::sin(heading), 0),
             way_of(*spec, motion.start, end)},
            key, cast.name, warnings);

@@ -57,8 +57,10 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(of("legs: [{legs: [tail], push: 2}]"), HasSubstr("legs[0].legs: found \"tail\""));
   EXPECT_THAT(of("legs: [{legs: [front_left], push: 2}, {legs: [front_left], push: 3}]"),
               HasSubstr("legs[1].legs: found front_left again"));
-  EXPECT_THAT(of("legs: [{legs: [front_left], stroke: 30 cm, duty_factor: 0.4}]"),
-              HasSubstr("legs[0].stroke: found a stroke and a duty factor"));
+  EXPECT_THAT(of("legs: [{legs: [front_left], stroke: 30 cm}]"),
+              HasSubstr("legs[0].stroke: found a key that is no more, expected `duty_factor`"));
+  EXPECT_THAT(of("recoil: false"),
+              HasSubstr("recoil: found a key that is no more, expected nothing, or more"));
   EXPECT_THAT(of("legs: [{legs: [front_left], step: {height: 0}}]"),
               HasSubstr("legs[0].step.height: found no height, and no keys"));
   EXPECT_THAT(of("steady: [{body: hat}]"), HasSubstr("steady[0].body: found \"hat\""));

@@ -84,11 +84,11 @@ TEST_F(SkillParts, AddWhatTheySayToASkill) {
   EXPECT_FALSE(legs(plain).catches);
   const CastSpec rex = cast(
       "{name: rex, file: dog, speed: 1 m/s, skills: [{skill: gait, with: [acts, leap], "
-      "landing_reach: 0.9}]}");
+      "late_over: 0.9}]}");
   EXPECT_TRUE(legs(rex).catches);
   EXPECT_TRUE(act(rex, "leap"));
   EXPECT_EQ(legs(rex).soft_reach, 0.06) << "of `leap`";
-  EXPECT_EQ(legs(rex).landing_reach, 0.9) << "as the shot says";
+  EXPECT_EQ(legs(rex).late_over, 0.9) << "as the shot says";
   EXPECT_EQ(legs(rex).speed.at(0), 1);
   EXPECT_EQ(rex.controllers[0].name, "gait");
   // Another actor's, and one of a shot that this one extends.
@@ -98,11 +98,11 @@ TEST_F(SkillParts, AddWhatTheySayToASkill) {
   const CastSpec second = load_shot(write("second.yaml",
                                           "gambol: 3\nshot: second\nextends: first.yaml\n"
                                           "figures: [{name: rex, skills: [{name: gait, with: "
-                                          "[leap], landing_reach: 0.8}]}]\n"))
+                                          "[leap], late_over: 0.8}]}]\n"))
                               .motion.figures[0];
   EXPECT_TRUE(act(second, "leap"));
   EXPECT_EQ(legs(second).only, "trot");
-  EXPECT_EQ(legs(second).landing_reach, 0.8);
+  EXPECT_EQ(legs(second).late_over, 0.8);
 }
 
 TEST_F(SkillParts, StayAsAFigureIsScaled) {

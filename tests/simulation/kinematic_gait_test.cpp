@@ -127,7 +127,6 @@ TEST(KinematicGait, AcceleratesNoMoreThanItsFeetAllow) {
   gait.design.body_speed = Curve();
   gait.design.body_speed->keys = {{0.5, 0.5, Interpolation::step}, {0.6, 1.5, Interpolation::step}};
   gait.foot_force = 0.4;  // a trot whose feet could give less takes some force from nowhere
-  gait.reaction = 0.25;
   Watched w(s);
   std::vector<Vec3> at;
   std::vector<double> x;

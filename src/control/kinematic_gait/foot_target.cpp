@@ -53,11 +53,15 @@ double pitch_among(const std::vector<StepKeySpec>& keys, const AmongKeys& at, do
   return before + smooth_step(at.share) * (after - before);
 }
 
+// A heel rises for its leg's reach after this share of the stance: it has come down before. By
+// twice that it does so fully.
+constexpr double rises_after = 0.25;
+
 void roll_in_stance(const FootRoll& roll, const LegClock& c, double t, FootTarget& to) {
   const double s = stance_share(c, t);
   to.pitch = stance_pitch(roll.angles(mid_of(c, t)), std::clamp(s, 0.0, 1.0));
   to.toes = std::max(-to.pitch, 0.0);
-  to.may_rise = smooth_step(std::clamp(s / roll.sole.rises_after - 1, 0.0, 1.0));
+  to.may_rise = smooth_step(std::clamp(s / rises_after - 1, 0.0, 1.0));
   to.ball = to.tip + to.turned * (roll.ball(to.pitch) - roll.tip);
 }
 
@@ -70,7 +74,7 @@ void roll_in_swing(const FootRoll& roll, const SteppingLeg& leg, const LegClock&
   swing.add(0, -before.toe_off);
   for (const StepKeySpec& key : leg.step.keys) swing.add(*key.at, key.pitch.at(foot.way.begins));
   swing.add(1, after.heel_strike);
-  const double relax = roll.sole.straighten;
+  constexpr double relax = 0.5;  // of the swing, in which the toes come back to their posture
   to.toes = u < relax ? Hermite(u / relax, relax)(before.toe_off, -first_rate, 0.0, 0.0) : 0.0;
   to.pitch = swing.at(u, first_rate);
 }

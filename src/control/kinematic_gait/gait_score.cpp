@@ -10,6 +10,9 @@
 namespace gambol {
 namespace {
 
+// Cycles that a leg may gain or lose per cycle.
+constexpr double most_phase_shift = 0.1;
+
 double wrapped(double cycles) { return cycles - std::round(cycles); }
 
 }  // namespace
@@ -33,7 +36,7 @@ GaitTimes GaitScore::times(double t) const {
 double GaitScore::longest_cycle() const {
   double longest = 0;
   for (double t : spec_.instants()) longest = std::max(longest, times(t).period);
-  return (1 + spec_.shift_rate) * longest;
+  return (1 + most_phase_shift) * longest;
 }
 
 LegClock GaitScore::cycle(std::size_t leg, double mid, double cycles) const {
@@ -41,7 +44,7 @@ LegClock GaitScore::cycle(std::size_t leg, double mid, double cycles) const {
   // Mid-stance is where the leg's state is half its duty factor.
   const double duty = spec_.duty_factor(names_[leg], then, mid + now.period / 2);
   const double late = wrapped(cycles + phase(leg, mid) - duty / 2);
-  const double shift = std::clamp(late, -spec_.shift_rate, spec_.shift_rate);
+  const double shift = std::clamp(late, -most_phase_shift, most_phase_shift);
   const double period = then.period * (1 - shift);
   return {mid, duty * period / 2, (1 - duty) * period};
 }

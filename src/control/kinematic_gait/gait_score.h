@@ -50,7 +50,7 @@ class GaitScore {
   double frequency(double t) const { return 1 / times(t).period; }
   void next_cycle(GaitClock& clock, std::size_t leg) const;
   // A cycle that begins at `mid` and ends when the leg should be at mid-stance, or as near to that
-  // as `shift_rate` permits.
+  // as `most_phase_shift` permits.
   LegClock cycle(std::size_t leg, double mid, double cycles) const;
 
   GaitPlan spec_;

@@ -103,7 +103,7 @@ void LedJoints::swing(const JointsIn& in, Eigen::VectorXd& q) const {
 // Places a section along the circle of the way, to which the body's axis is bent.
 Frame LedJoints::placed(const LedSection& s, const Frame& X_WT, double curve) const {
   constexpr double straight = 1e-6;  // rad: below it the circle is its own parabola to all digits
-  const double k = sections_.size() > 1 ? bend_ * curve : 0, x = s.X_TS.p.x(), a = k * x;
+  const double k = sections_.size() > 1 ? curve : 0, x = s.X_TS.p.x(), a = k * x;
   const Vec3 arc = std::abs(a) < straight ? Vec3(x, a * x / 2, 0)
                                           : Vec3(std::sin(a) / k, (1 - std::cos(a)) / k, 0);
   const Mat3 R = rotation_about(Vec3::UnitZ(), a);

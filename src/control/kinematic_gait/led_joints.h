@@ -78,12 +78,10 @@ struct JointsOut {
 
 class LedJoints {
  public:
-  // `height`: of the trunk's centre above the ground in the posture, m. `bend`: factor of the way's
-  // curvature that chains between sections take.
-  LedJoints(double height, double bend, std::vector<LedSection> sections, std::vector<LegLimb> legs,
+  // `height`: of the trunk's centre above the ground in the posture, m.
+  LedJoints(double height, std::vector<LedSection> sections, std::vector<LegLimb> legs,
             std::vector<SwingJoint> swings, std::vector<SteadyBody> steady)
       : height_(height),
-        bend_(bend),
         sections_(std::move(sections)),
         legs_(std::move(legs)),
         swings_(std::move(swings)),
@@ -101,7 +99,7 @@ class LedJoints {
   Frames bend(const Frame& X_WT, double curve, Eigen::VectorXd& q) const;
   void steady(double yaw, const Frame& X_WT, const Frames& sections, Eigen::VectorXd& q) const;
 
-  double height_, bend_;
+  double height_;
   std::vector<LedSection> sections_;
   std::vector<LegLimb> legs_;
   std::vector<SwingJoint> swings_;

@@ -8,6 +8,8 @@ namespace {
 // Share of the design's body speed below which a turn bends the figure less: on the spot not at
 // all, where curvature has no bounds.
 constexpr double slow = 0.1;
+// Of a pendulum's lean into turns, the share by which the trunk leans.
+constexpr double lean_share = 0.6;
 
 }  // namespace
 
@@ -18,14 +20,14 @@ TrunkTarget LedTrunk::run(const TrunkIn& in) const {
   // rad/s, over a whole cycle: legs turn the body in steps.
   const double turns =
       (in.body.at(in.t + period / 2).course - in.body.at(in.t - period / 2).course) / period;
-  const double lean = spec_.bank * std::atan2(speed * turns, in.gravity);
+  const double lean = lean_share * std::atan2(speed * turns, in.gravity);
   const auto about_x = [](double a) { return rotation_about(Vec3::UnitX(), a); };
   const auto about_y = [](double a) { return rotation_about(Vec3::UnitY(), a); };
   const auto about_z = [](double a) { return rotation_about(Vec3::UnitZ(), a); };
   const Mat3 R_course = about_z(b.course);
   const Mat3 R = R_course * about_x(-lean) * R_course.transpose() * about_z(b.yaw) *
                  about_y(-spec_.pitch.at(in.t) - std::atan(b.slope_x)) *
-                 about_x(spec_.roll.at(in.t) + std::atan(b.slope_y));
+                 about_x(std::atan(b.slope_y));
   const Vec3 p =
       b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(in.t));
   const double square = speed * speed + std::pow(slow * times.body_speed, 2);

@@ -54,7 +54,7 @@ WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
 LedPosture LedWalk::pose(const WalkInstant& now, const BodyOffset& offset,
                          Eigen::VectorXd q) const {
   // A limb approaches its comfort over several calls: joints that change over to another way of
-  // folding take their `haste` at each.
+  // folding take their Comfort::haste at each.
   constexpr int settling = 40;
   JointsOut out;
   for (int k = 0; k < (now.settles ? settling : 1); ++k)
@@ -76,8 +76,7 @@ LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
   for (const BearingLeg& leg : figure.bearing) shares.push_back(leg.push);
   return {BodyPlan(spec, score, std::move(feet), std::move(shares), tick),
           LedFeet(score, figure.stepping), LedTrunk(spec, score, figure.height),
-          LedJoints(figure.height, spec.bend, figure.sections, figure.limbs, figure.swings,
-                    figure.steady),
+          LedJoints(figure.height, figure.sections, figure.limbs, figure.swings, figure.steady),
           tick};
 }
 

@@ -18,7 +18,7 @@ double entered(const std::optional<Curve>& curve, double from, double phase, dou
   return curve->at(phase) + (1 - ease(blend)) * (from - curve->at(0));
 }
 
-ActMemory::Posture posture_at(const ActStage& stage, const StageFrame& frame,
+ActMemory::Posture posture_at(const ActStage& stage, const StageFrameSpec& frame,
                               const ActMemory::Posture& from, double since) {
   const double phase = std::clamp(since / stage.duration, 0.0, 1.0), blend = since / stage.blend;
   return {entered(frame.height, from.height, phase, blend),
@@ -116,14 +116,13 @@ bool ActPlayer::stage_is_over(const In& in, const ActMemory& m) const {
   const auto touches = [&](std::size_t k) { return in.feet[k].touches; };
   // One that is to step has not come down before it has.
   const auto down = [&](std::size_t k) {
-    const auto& begins = stage.legs[k].begins;
-    const bool stepped = !begins || since > *begins * stage.duration + 2 * tick_;
+    const auto& swing = stage.legs[k].swing;
+    const bool stepped = !swing || since > (*swing)[0] * stage.duration + 2 * tick_;
     return in.feet[k].touches && !in.feet[k].swings && stepped;
   };
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || in.seen.whole.velocity.z() < 0) &&
          (!end.lands_in || time_to_land(in.seen, m) < *end.lands_in);
 }
 
@@ -200,7 +199,7 @@ void ActPlayer::ask(const Seen& seen, ActMemory& m, Wanted& wanted) const {
 
 void ActPlayer::ask_of_frame(const Seen& seen, std::size_t f, ActMemory& m, Wanted& wanted) const {
   FrameWanted& frame = wanted.frames[f];
-  const StageFrame& of = wanted.stage->frames[f];
+  const StageFrameSpec& of = wanted.stage->frames[f];
   const double since = seen.sense.time - m.since;
   const ActMemory::Posture at = posture_at(*wanted.stage, of, m.from[f], since);
   const ActMemory::Posture next = posture_at(*wanted.stage, of, m.from[f], since + tick_);

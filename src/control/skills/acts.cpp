@@ -36,6 +36,11 @@ class OtherSide {
   std::string from_ = "left", to_ = "right";
 };
 
+template <class T>
+void take(std::optional<T>& value, const std::optional<T>& written) {
+  if (written) value = written;
+}
+
 class Maker {
  public:
   Maker(const ActMakings& makings, bool mirrored)
@@ -72,7 +77,7 @@ class Maker {
     stage.plan.period = Curve(spec.duration);
     if (spec.until)
       stage.until = StageEnd{legs_of(spec.until->down), legs_of(spec.until->up),
-                             legs_of(spec.until->touch), spec.until->falls, spec.until->lands_in};
+                             legs_of(spec.until->touch), spec.until->lands_in};
     for (const LegFrameSpec& frame : m_.spec.frames) stage.frames.push_back(frame_of(spec, frame));
     for (std::size_t k = 0; k < m_.legs.size(); ++k) {
       stage.legs.emplace_back();
@@ -91,11 +96,8 @@ class Maker {
     return all;
   }
 
-  StageFrame frame_of(const ActStageSpec& spec, const LegFrameSpec& frame) const {
-    StageFrame all;
-    const auto take = [](auto& value, const auto& written) {
-      if (written) value = written;
-    };
+  StageFrameSpec frame_of(const ActStageSpec& spec, const LegFrameSpec& frame) const {
+    StageFrameSpec all;
     for (const StageFrameSpec& f : spec.frames) {
       if (!matches(side_.of(f.name), frame.name)) continue;
       take(all.height, f.height);
@@ -109,7 +111,7 @@ class Maker {
     return all;
   }
 
-  void leg_of(const ActStageSpec& spec, std::size_t k, StrideLeg& steps, StageLeg& leg) const {
+  void leg_of(const ActStageSpec& spec, std::size_t k, StrideLeg& steps, StageLegSpec& all) const {
     const Vec2 like_step = steps.step;
     const double like_placement = steps.placement, like_aside = steps.placement_aside;
     steps.duty_factor = 1;
@@ -120,28 +122,24 @@ class Maker {
     steps.toe_off = steps.strike = 0;
     steps.progress = Curve{};
     steps.progress.keys = {{0, 0, Interpolation::ease}, {1, 1}};
-    const auto take = [](auto& value, const auto& written) {
-      if (written) value = *written;
-    };
     for (const StageLegSpec& l : spec.legs) {
       if (!matches(side_.of(l.name), leg_name(k))) continue;
       if (l.swing) {
-        leg.begins = (*l.swing)[0];
         steps.duty_factor = 1 - ((*l.swing)[1] - (*l.swing)[0]);
         steps.relative_phase = 1 - (*l.swing)[1];
       }
-      if (l.lands.value_or(false)) {
+      if (l.comes_to_land()) {
         steps.step = like_step;
         steps.placement = like_placement;
         steps.placement_aside = like_aside;
       }
-      take(steps.step, l.step);
-      take(steps.lift, l.lift);
-      take(steps.pull, l.pull);
-      if (l.pitch) leg.pitch = l.pitch;
-      if (l.tuck) leg.tuck = l.tuck;
-      if (l.reach) leg.reach = l.reach;
-      take(leg.lands, l.lands);
+      steps.step = l.step.value_or(steps.step);
+      steps.lift = l.lift.value_or(steps.lift);
+      take(all.swing, l.swing);
+      take(all.pitch, l.pitch);
+      take(all.tuck, l.tuck);
+      take(all.reach, l.reach);
+      take(all.lands, l.lands);
     }
   }
 

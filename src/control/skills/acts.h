@@ -14,16 +14,6 @@
 
 namespace gambol {
 
-// What a stage wants of a frame; see StageFrameSpec.
-struct StageFrame {
-  std::optional<Curve> height, pitch, roll, ahead, bears, push, lift;
-};
-struct StageLeg {
-  std::optional<double> begins;  // phase at which it lifts, if it steps
-  std::optional<Curve> pitch, tuck, reach;
-  bool lands = false;
-  bool in_air() const { return tuck || reach || lands; }
-};
 struct StageJoint {
   int dof = 0;
   double stiffness = 1, damping = 1;
@@ -32,7 +22,6 @@ struct StageJoint {
 // Indices of legs of frames.
 struct StageEnd {
   std::vector<std::size_t> down, up, touch;
-  bool falls = false;
   std::optional<double> lands_in;  // s
 };
 struct ActStage {
@@ -42,8 +31,9 @@ struct ActStage {
   bool to_goal = false;
   Curve strength;
   std::optional<StageEnd> until;
-  std::vector<StageFrame> frames;  // [frame]
-  std::vector<StageLeg> legs;      // [leg of a frame]
+  // What it says of each, over all elements that mean it, by the names of this side.
+  std::vector<StageFrameSpec> frames;  // [frame]
+  std::vector<StageLegSpec> legs;      // [leg of a frame]
   std::vector<StageJoint> joints;
 };
 struct Act {

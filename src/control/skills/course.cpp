@@ -46,7 +46,7 @@ void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemo
 // What the forces lack to keep the goal's speed is learned; not while the figure is far from it.
 void CoursePlanner::trim(const Seen& seen, double error, const Course& c,
                          CourseMemory& memory) const {
-  if (spec_.sole && spec_.sole->steps_at > 0 && c.goal_speed < spec_.sole->steps_at / 2) {
+  if (stops_below_ > 0 && c.goal_speed < stops_below_) {
     memory.trim = 0;  // it stops
     return;
   }

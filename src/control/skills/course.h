@@ -26,7 +26,8 @@ struct CourseMemory {
 
 class CoursePlanner {
  public:
-  explicit CoursePlanner(const LegFramesSpec& spec) : spec_(spec) {}
+  explicit CoursePlanner(const LegFramesSpec& spec)
+      : spec_(spec), stops_below_(spec.sole ? speed_of_standing(spec) / 2 : 0) {}
   struct In {
     const Seen& seen;
     std::optional<double> most_speed;  // m/s, before a leap
@@ -39,6 +40,7 @@ class CoursePlanner {
   void trim(const Seen& seen, double error, const Course& course, CourseMemory& memory) const;
 
   const LegFramesSpec& spec_;
+  double stops_below_;  // m/s
 };
 
 }  // namespace gambol::skills

@@ -37,10 +37,15 @@ void Falls::forget_what_it_lacks(FallsMemory& memory) const {
 Falls::Catch Falls::catches(double time, FallsMemory& memory) const {
   if (!memory.catching) return {};
   if (!memory.catching->calm) return {catch_, 1};
-  const double share = 1 - (time - memory.catching->since) / spec_.catches->over;
+  constexpr double over = 0.7;  // of the gait's period
+  const double share = 1 - (time - memory.catching->since) / (over * catch_->period.at(0));
   if (share > 0) return {catch_, share};
   memory.catching.reset();
   return {};
+}
+
+double Falls::calm(const Seen& seen) const {
+  return 0.07 * std::sqrt(seen.gravity() * body_.height);
 }
 
 std::optional<double> Falls::keep_balance(const In& in, FallsMemory& memory) const {
@@ -49,7 +54,7 @@ std::optional<double> Falls::keep_balance(const In& in, FallsMemory& memory) con
   const double time = in.seen.sense.time;
   const bool stride_ends = in.wanted.phase < in.phase_before;
   if (catching && !catching->calm) {
-    if (stride_ends && in.seen.velocity().norm() < spec_.catches->calm) catching = {true, time};
+    if (stride_ends && in.seen.velocity().norm() < calm(in.seen)) catching = {true, time};
     return {};
   }
   if (!topples(in)) return {};
@@ -69,7 +74,8 @@ bool Falls::topples(const In& in) const {
   }
   const std::vector<Vec3> border = flat_hull(feet);
   constexpr std::size_t area = 3;
-  return border.size() >= area && within(border, in.seen.whole.captured()) < spec_.catches->margin;
+  const double margin = 0.023 * body_.height;
+  return border.size() >= area && within(border, in.seen.whole.captured()) < margin;
 }
 
 // The beginning of the gait's stride or the middle of it: where the feet that it has stand bear
@@ -106,7 +112,7 @@ bool Falls::falls(const Seen& seen, const Wanted& wanted, FallsMemory& memory) c
 }
 
 void Falls::be_limp(const Seen& seen, double tick, Command& command) const {
-  const double stiff = spec_.limp->strength, damped = std::sqrt(stiff), t = seen.sense.time;
+  const double stiff = 0.1, damped = std::sqrt(stiff), t = seen.sense.time;
   for (int i = root_dofs; i < seen.sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);
     const Gain& gain = body_.gains[k];

@@ -66,7 +66,8 @@ double FootPitch::stance(const Stepping& now, std::size_t k, double pitch, doubl
   if (by_toe_off_and_strike(gait, k, &StrideLeg::stance_pitch)) return by_times;
   // One that came down late begins with its heel, too, and catches up. Only soles know of it.
   const double late = std::max(0.0, since - landed);
-  const double in_time = spec_.sole ? landed / spec_.sole->catches_up / leg.stance_time : 1;
+  constexpr double catches_up = 0.25;  // of the stance
+  const double in_time = soles_ ? landed / catches_up / leg.stance_time : 1;
   const double at = since - late * std::max(0.0, 1 - in_time);
   return gait.of([&](const StridePlan& s) {
     const Curve& curve = s.legs[k].stance_pitch;

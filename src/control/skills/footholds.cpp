@@ -57,10 +57,11 @@ Vec3 Footholds::from_hips(const Stepping& now, std::size_t k) const {
 Vec3 Footholds::at(const Stepping& now, std::size_t k, double time_left) const {
   const Leg& leg = body_.legs[k];
   const FrameSeen& frame = now.seen.frames[leg.frame];
-  // With a factor of 1 the force that bears and turns it points from the foot to the hip.
-  const Vec3 outwards = -spec_.outside_in_turns *
-                        (now.wanted.frames[leg.frame].height - leg.chain.foot_height) *
-                        now.wanted.inwards;
+  // With a factor of 1 the force that bears and turns it would point from the foot to the hip; with
+  // more it turns the trunk to the inside.
+  constexpr double farther = 1.23;
+  const Vec3 outwards =
+      -farther * (now.wanted.frames[leg.frame].height - leg.chain.foot_height) * now.wanted.inwards;
   const Mat3 heading = turn_to(now.wanted.heading, 0);
   const Vec3 off = within_reach(now, k, heading * across(from_hips(now, k)) + outwards);
   const Vec3 plain = across(frame.hips) + time_left * frame.smooth + off;
@@ -78,7 +79,8 @@ Vec3 Footholds::landing(const Stepping& now, std::size_t k) const {
   Vec3 to = foothold_on(now.seen.ground_at(foothold_on(frame.ground)));
   to.z() = now.seen.ground_at(to) + leg.chain.foot_height;
   const Vec3 hip = hip_of(now.seen, body_, k);
-  const double longest = spec_.landing_reach * (leg.chain.foot - leg.chain.frame_to_hip).norm();
+  constexpr double landing_reach = 0.97;  // of the leg at rest
+  const double longest = landing_reach * (leg.chain.foot - leg.chain.frame_to_hip).norm();
   const Vec3 d = to - hip;
   return d.norm() > longest ? Vec3(hip + longest / d.norm() * d) : to;
 }

@@ -39,10 +39,10 @@ std::size_t GaitChoice::group_of(double speed) const {
   return group;
 }
 
-// The gait is left where it is to be, and if phases are to match, while the same legs stand.
+// What changes at once does so while both ask the same legs to stand.
 bool GaitChoice::may_change(const StridePlan& from, const StridePlan& to, double shift,
                             double phase, const StrideSwitchSpec& by) const {
-  if (!by.matching) return true;
+  if (by.over > 0) return true;
   for (std::size_t k = 0; k < from.legs.size(); ++k) {
     const auto stands = [&](const StrideLeg& leg, double at) {
       return leg_state(leg.relative_phase, at) < leg.duty_factor;

@@ -10,37 +10,38 @@ namespace {
 constexpr double grid = 0.02;  // m between two looks at the ground
 
 // Where level ground of the length that landing takes begins, from `from` on.
-std::optional<double> level_ground(const LeapPlanSpec& spec,
+std::optional<double> level_ground(const LeapSight& sight,
                                    const std::function<double(double)>& height, double from,
                                    double until) {
   for (double s = from; s < until; s += grid) {
     const double here = height(s);
-    if (here < -spec.deepest) continue;
+    if (here < -sight.deepest()) continue;
     double to = s + grid;
-    while (to < s + spec.room && std::abs(height(to) - here) < spec.least_step / 2) to += grid;
-    if (to >= s + spec.room) return s;
+    while (to < s + sight.room() && std::abs(height(to) - here) < sight.least_step() / 2)
+      to += grid;
+    if (to >= s + sight.room()) return s;
   }
   return {};
 }
 
 }  // namespace
 
-std::optional<double> next_edge(const LeapPlanSpec& spec,
-                                const std::function<double(double)>& height, double until) {
+std::optional<double> next_edge(const LeapSight& sight, const std::function<double(double)>& height,
+                                double until) {
   double edge = 0;
-  while (edge < until && std::abs(height(edge)) < spec.least_step) edge += grid;
+  while (edge < until && std::abs(height(edge)) < sight.least_step()) edge += grid;
   if (edge >= until) return {};
   return edge;
 }
 
-std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
+std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec, const LeapSight& sight,
                                            const std::function<double(double)>& height,
                                            double until) {
-  const auto edge = next_edge(spec, height, until);
+  const auto edge = next_edge(sight, height, until);
   if (!edge) return {};
-  const auto land = level_ground(spec, height, *edge, *edge + spec.widest);
+  const auto land = level_ground(sight, height, *edge, *edge + sight.widest());
   if (!land) return {};
-  ObstacleAhead found{*edge, *land, 0, height(*land + spec.room / 2)};
+  ObstacleAhead found{*edge, *land, 0, height(*land + sight.room() / 2)};
   for (double s = *edge; s < *land + spec.margin; s += grid)
     found.height = std::max(found.height, height(s));
   found.height = std::max(found.height, found.rise);
@@ -85,14 +86,6 @@ double lacks(const LeapPlanSpec& spec, const ObstacleAhead& obstacle, const Wind
   const double first = obstacle.edge - begins - window.from;
   const double last = begins + window.to - obstacle.land;
   return std::max(0.0, spec.spare - std::min(first, last));
-}
-
-// The way of `n` half strides, m, and that part of it which can be stretched: not the last ones.
-struct Way {
-  double plain = 0, free = 0;
-};
-Way way_of_strides(const LeapPlanSpec& spec, int n, double half_stride) {
-  return {n * half_stride, std::max(0.0, n - 2 * spec.steady) * half_stride};
 }
 
 bool begins_near(const LeapPlanSpec& spec, const std::optional<LeapSpec>& leap, double speed) {
@@ -140,11 +133,11 @@ std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts
     const double f = excess(*leap, obstacle, *window) + spec.effort_weight * leap->effort;
     const double way = (obstacle.edge + obstacle.land - window->from - window->to) / 2;
     double unsteady = spec.unsteady_weight * std::abs(change.value_or(0));
-    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n, unsteady /= 2) {
-      const auto [plain, free] = way_of_strides(spec, n, half_stride);
+    for (int n = 0; n <= 2 * strides_ahead; ++n, unsteady /= 2) {
+      const double plain = n * half_stride;
       const double stretch =
-          free > 0 ? std::clamp((way - plain) / free, -spec.most_stretch, spec.most_stretch) : 0;
-      const double begins = plain + free * stretch;
+          plain > 0 ? std::clamp((way - plain) / plain, -spec.most_stretch, spec.most_stretch) : 0;
+      const double begins = plain + plain * stretch;
       if (!lies_within(obstacle, *window, begins)) continue;
       // How unsteady it is, by when the leap begins.
       const bool known = n > 0 || change || spec.unsteady_weight == 0;
@@ -183,12 +176,12 @@ std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTar
                  {a, n, stretch});
     };
     const double first = by->heights.keys.front().time, last = by->heights.keys.back().time;
-    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n) {
-      const auto [strides, free] = way_of_strides(spec, n, half_stride);
+    for (int n = 0; n <= 2 * strides_ahead; ++n) {
+      const double strides = n * half_stride;
       const double plain = begin - strides;
       if (plain >= first && plain <= last) consider(n, plain, 0);
-      for (double s = first; free > 0 && s <= last; s += grid) {
-        const double stretch = (plain - s) / free;
+      for (double s = first; strides > 0 && s <= last; s += grid) {
+        const double stretch = (plain - s) / strides;
         if (std::abs(stretch) <= spec.most_stretch) consider(n, s, stretch);
       }
     }

@@ -18,15 +18,27 @@ struct ObstacleAhead {
   double rise = 0;    // m: of the ground to land on
 };
 
+// Strides that it looks ahead.
+constexpr int strides_ahead = 10;
+
+// What is an obstacle to a figure whose hips are so high at rest, m, and where it can land.
+struct LeapSight {
+  double hips = 0;
+  double least_step() const { return 0.18 * hips; }  // a lower change of height is no obstacle
+  double deepest() const { return 1.4 * hips; }      // deeper ground is no place to land
+  double widest() const { return 9 * hips; }         // from an edge to ground behind it
+  double room() const { return 1.8 * hips; }         // of level ground to land on
+};
+
 // `height(s)`: of the ground s ahead, m, above the present ground. Looks up to `until` ahead; none
 // if there is no obstacle, or no ground to land on behind it.
-std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
+std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec, const LeapSight& sight,
                                            const std::function<double(double)>& height,
                                            double until);
 
 // m to the first change of the ground's height that counts; none until `until`.
-std::optional<double> next_edge(const LeapPlanSpec& spec,
-                                const std::function<double(double)>& height, double until);
+std::optional<double> next_edge(const LeapSight& sight, const std::function<double(double)>& height,
+                                double until);
 
 // Length (m) of the longest obstacle of this height that the leap clears; below 0 if it clears
 // none. None if the obstacle is too high for the leap, or the leap is for lower ground than that

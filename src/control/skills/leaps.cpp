@@ -9,6 +9,8 @@ namespace gambol::skills {
 namespace {
 
 constexpr double no_bound = 1e9;  // m/s
+// Of the hips' height: from the centre of mass to the edge before which it stops.
+constexpr double stops = 1.4;
 
 }  // namespace
 
@@ -65,7 +67,7 @@ std::optional<int> Leaps::run(const In& in, LeapsMemory& memory) const {
   if (leap) {
     memory.approach->stretch = leap->stretch;
   } else if (plan.brake && obstacle) {
-    const double way = std::max(0.0, obstacle->edge - plan.stops);
+    const double way = std::max(0.0, obstacle->edge - stops * body_.height);
     double& most = memory.approach->most_speed;
     most = std::min(most, std::sqrt(2 * *plan.brake * way));
   }
@@ -78,8 +80,10 @@ Leaps::Ahead Leaps::look_ahead(const In& in, const Vec3& com, const Pace& pace,
   const double ground = in.seen.ground_at(com);
   const auto height = [&](double s) { return in.seen.ground_at(com + s * forward) - ground; };
   const LeapPlanSpec& plan = *spec_.plan_leaps;
+  const LeapSight sight{body_.height};
   Ahead ahead;
-  ahead.obstacle = next_obstacle(plan, height, 2 * plan.horizon * pace.half_stride + plan.widest);
+  ahead.obstacle =
+      next_obstacle(plan, sight, height, strides_ahead * 2 * pace.half_stride + sight.widest());
   if (!memory.target) return ahead;
   const Vec3& at = plan.targets[memory.target->index].at;
   const double way = (at - com).dot(forward);

@@ -31,7 +31,8 @@ struct LeapsMemory {
 
 class Leaps {
  public:
-  Leaps(const LegFramesSpec& spec, const Acts& acts) : spec_(spec), acts_(acts) {}
+  Leaps(const LegFramesSpec& spec, const Anatomy& body, const Acts& acts)
+      : spec_(spec), body_(body), acts_(acts) {}
 
   int target_index(const std::string& name) const;  // -1 if there is none
   // What the approach to a leap asks: a bound of the goal's speed, m/s, and the share by which
@@ -65,6 +66,7 @@ class Leaps {
   Ahead look_ahead(const In& in, const Vec3& com, const Pace& pace, LeapsMemory& memory) const;
 
   const LegFramesSpec& spec_;
+  const Anatomy& body_;
   const Acts& acts_;
 };
 

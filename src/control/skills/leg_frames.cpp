@@ -29,7 +29,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
       senses_(spec_, body_),
       course_(spec_),
       falls_(spec_, body_, stride_.plans()),
-      leaps_(spec_, acts_),
+      leaps_(spec_, body_, acts_),
       player_(body_, acts_, tick),
       steps_(spec_, body_, on_soles_ ? &on_soles_->balance : nullptr, tick),
       bearers_(spec_, body_, on_soles_ ? &on_soles_->balance : nullptr),
@@ -111,7 +111,7 @@ LegFrames::Changes LegFrames::choose_motion(const Seen& seen, LegFramesMemory& m
   if (idle && m.act.asked < 0)
     if (const auto leap = leaps_.run({seen, wanted, phase_before, m.stride.phase}, m.leaps))
       m.act.asked = *leap;
-  const bool regains = m.falls.catching && wanted.goal_speed < spec_.catches->calm;
+  const bool regains = m.falls.catching && wanted.goal_speed < falls_.calm(seen);
   Changes changes;
   changes.act_begins = player_.begin(
       {seen, phase_before, m.stride.phase, regains, m.falls.fallen.has_value()}, m.act);
@@ -136,29 +136,27 @@ void LegFrames::go(const Seen& seen, const Footings& feet, Falls::Catch by, LegF
                    Wanted& wanted) const {
   const Course course = course_.run({seen, leaps_.most_speed(m.leaps)}, m.course);
   const bool steps = on_soles_ && on_soles_->balance.steps(seen, feet, course.goal_speed, m.soles);
-  stride_.run({seen, course, steps ? spec_.sole->steps_at : 0, by.gait, by.share, delays(feet, m)},
-              m.stride, wanted);
+  stride_.run(
+      {seen, course, steps ? on_soles_->balance.steps_at() : 0, by.gait, by.share, delays(m)},
+      m.stride, wanted);
 }
 
-Delays LegFrames::delays(const Footings& feet, const LegFramesMemory& m) const {
-  const auto late = [](const Footing& foot) { return foot.swings && !foot.asked; };
-  return {leaps_.stretch(m.leaps), m.soles.off, std::any_of(feet.begin(), feet.end(), late)};
+Delays LegFrames::delays(const LegFramesMemory& m) const {
+  return {leaps_.stretch(m.leaps), m.soles.off};
 }
 
-void LegFrames::play_act(const Seen& seen, Footings feet, LegFramesMemory& m, Wanted& wanted,
+void LegFrames::play_act(const Seen& seen, const Footings& feet, LegFramesMemory& m, Wanted& wanted,
                          Changes& changes) const {
   const ActPlayer::Turn turn = player_.turn({seen, feet}, m.act);
   changes.stage_begins = turn.stage_begins;
   if (turn.phase) m.stride.phase = *turn.phase;
-  if (turn.stage_begins)
-    for (Footing& foot : feet) foot.asked = false;
   if (turn.over) return follow_gait(seen, feet, m, wanted);
   if (!turn.walks) return player_.ask(seen, m.act, wanted);
   const StridePlan& gait = *turn.walks->gait;
   if (turn.walks->to_goal)
     go(seen, feet, {&gait, 1}, m, wanted);
   else
-    stride_.run_in_place({seen, gait, turn.heading, turn.speed, delays(feet, m)}, m.stride, wanted);
+    stride_.run_in_place({seen, gait, turn.heading, turn.speed, delays(m)}, m.stride, wanted);
   player_.enter_walk(seen, *turn.walks, m.act, wanted);
 }
 

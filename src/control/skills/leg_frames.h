@@ -66,9 +66,9 @@ class LegFrames final : public Controller {
                    Wanted& wanted) const;
   void go(const Seen& seen, const Footings& feet, Falls::Catch by, LegFramesMemory& memory,
           Wanted& wanted) const;
-  void play_act(const Seen& seen, Footings feet, LegFramesMemory& memory, Wanted& wanted,
+  void play_act(const Seen& seen, const Footings& feet, LegFramesMemory& memory, Wanted& wanted,
                 Changes& changes) const;
-  Delays delays(const Footings& feet, const LegFramesMemory& memory) const;
+  Delays delays(const LegFramesMemory& memory) const;
   void forget_what_it_lacks(LegFramesMemory& memory) const;
   void command_joints(const Wanted& wanted, const Aims& aims, const Torques& torques, double time,
                       Command& command) const;

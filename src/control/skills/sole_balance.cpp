@@ -81,9 +81,8 @@ Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
   const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - soles_.pivot_ahead(),
                         leg.chain.ankle_to_foot.y() - soles_.middle_aside(k), 0);
   const Vec3 foothold = at - ahead_of_sole + heading * from_pivot;
-  Vec3 off = heading.transpose() * (foothold - plain);
-  off.x() *= balance_of(now.wanted.gait, &StrideBalanceSpec::ahead);
-  off.y() *= balance_of(now.wanted.gait, &StrideBalanceSpec::aside);
+  const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
+                   (heading.transpose() * (foothold - plain));
   const Vec3 found = without_crossing(now, k, plain + heading * across(off));
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
@@ -112,7 +111,7 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
   const Vec3 ankle = foothold + heading * from_foot;
   const Vec3 away = across(ankle - hip - time_left * frame.smooth);
   const double length =
-      sole().straight * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
+      straight_leg * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
   double down = hips_height(now.wanted, leg.frame, time_left) -
                 (ankle.z() - foothold.z() + leg.chain.foot_height);
   if (now.seen.sense.ground.terrain)
@@ -165,8 +164,7 @@ void SoleBalance::share_soles(const Stepping& now, std::size_t f, const Vec3& wa
 
 bool SoleBalance::steps(const Seen& seen, const Footings& feet, double goal_speed,
                         SolesMemory& memory) const {
-  const PressedSoleSpec& s = sole();
-  if (s.steps_at == 0) return false;
+  if (steps_at_ == 0) return false;
   const Vec3 forward = turn_to(yaw_of(seen.frames.front().turn), 0).col(0);
   Vec3 middle = Vec3::Zero();
   double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
@@ -184,7 +182,7 @@ bool SoleBalance::steps(const Seen& seen, const Footings& feet, double goal_spee
   // that are side by side.
   constexpr double leaves = 0.42, settles = 0.17, side_by_side = 0.25;
   const double length = soles_.length();
-  if (goal_speed > s.steps_at / 2 || off > leaves * length)
+  if (goal_speed > steps_at_ / 2 || off > leaves * length)
     memory.stands = false;
   else if (all && off < settles * length && foremost - hindmost < side_by_side * length)
     memory.stands = true;

@@ -18,7 +18,7 @@ class SoleBalance {
  public:
   // The spec has a sole. All must outlive this.
   SoleBalance(const LegFramesSpec& spec, const Anatomy& body, const Soles& soles)
-      : spec_(spec), body_(body), soles_(soles) {}
+      : spec_(spec), body_(body), soles_(soles), steps_at_(speed_of_standing(spec)) {}
 
   // Whether it steps, whatever its speed, because it would not come to rest on its feet as they
   // are. `goal_speed`: m/s.
@@ -29,6 +29,8 @@ class SoleBalance {
   // Where the ground is to press on each standing leg, along which the force points, and which part
   // of it is its own.
   void press(const Stepping& now, SolesMemory& memory, Loads& bearing) const;
+
+  double steps_at() const { return steps_at_; }  // m/s: as at which it steps then
 
   const Soles& soles() const { return soles_; }
 
@@ -61,6 +63,7 @@ class SoleBalance {
   const LegFramesSpec& spec_;
   const Anatomy& body_;
   const Soles& soles_;
+  double steps_at_;
 };
 
 }  // namespace gambol::skills

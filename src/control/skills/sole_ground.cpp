@@ -9,12 +9,14 @@ namespace gambol::skills {
 // slopes and stairs. Less where it is steep, see `lowers`.
 double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, const Vec3& hips) {
   constexpr int samples = 4;  // to each side
+  // 40 cm of a man whose sole is 23.9 cm long.
+  const double around = 1.6736401673640167 * sole_length(sole);
   double sum = 0;
   Vec2 moment = Vec2::Zero();
   for (int i = -samples; i <= samples; ++i)
     for (int j = -samples; j <= samples; ++j) {
-      const double z = ground_height(ground, hips.x() + sole.around * i / samples,
-                                     hips.y() + sole.around * j / samples);
+      const double z =
+          ground_height(ground, hips.x() + around * i / samples, hips.y() + around * j / samples);
       sum += z;
       moment += z * Vec2(i, j);
     }
@@ -23,7 +25,7 @@ double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, c
   if (sole.lowers == 0) return mean;
   // The slope is that of the plane that comes nearest to the samples.
   constexpr double squares = all * all * (all * all - 1) / 12;
-  return mean - sole.lowers * samples / (squares * sole.around) * moment.norm();
+  return mean - sole.lowers * samples / (squares * around) * moment.norm();
 }
 
 // How much higher than on the flat sole the foot's point is if the foot stands on its heel with its
@@ -36,7 +38,7 @@ double heel_rise(const PressedSoleSpec& s, double pitch) {
       up *= up * (2 * over - up) / (over * over);
     return up * (s.ball - s.heel);
   }
-  return std::sin(std::max(0.0, pitch - s.most_bend)) * s.toes;
+  return std::sin(std::max(0.0, pitch - most_bend)) * s.toes;
 }
 
 }  // namespace gambol::skills

@@ -2,10 +2,17 @@
 
 // Soles and the ground: functions of both alone.
 
+#include <cmath>
+
 #include "contact/find/ground_surface.h"
 #include "shot/controllers/leg_frames/balance_spec.h"
 
 namespace gambol::skills {
+
+// Largest angle by which toes bend up, rad; the foot is lifted for more.
+constexpr double most_bend = M_PI / 4;
+
+inline double sole_length(const PressedSoleSpec& s) { return s.ball - s.heel + s.toes; }  // m
 
 // The mean height of the ground around the hips, m.
 double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, const Vec3& hips);

@@ -49,17 +49,16 @@ void SoleServos::ease(const Stepping& now, SoleServosMemory& memory, Aims& aims)
 // have little of it, and feet would turn them late.
 Vec3 SoleServos::taken_up(const Stepping& now, std::size_t f, const Vec3& swinging,
                           SoleServosMemory& memory) const {
-  const Vec3 wanted = balance_of(now.wanted.gait, &StrideBalanceSpec::swing_share) * swinging;
   const double over = balance_of(now.wanted.gait, &StrideBalanceSpec::swing_eases);
   if (over == 0) {
     memory.swings.clear();
-    return wanted;
+    return swinging;
   }
-  memory.swings.resize(body_.frames.size(), wanted);
+  memory.swings.resize(body_.frames.size(), swinging);
   Vec3& taken = memory.swings[f];
-  taken += (1 - std::exp(-now.seen.sense.dt / over)) * (wanted - taken);
+  taken += (1 - std::exp(-now.seen.sense.dt / over)) * (swinging - taken);
   const Vec3 left = now.wanted.left();
-  return wanted + (taken - wanted).dot(left) * left;
+  return swinging + (taken - swinging).dot(left) * left;
 }
 
 // A force f along the ground at the sole, h below the hip, turns the frame by -f h about the axis
@@ -99,7 +98,8 @@ void SoleServos::slacken(const Stepping& now, const LegBears& bears, std::size_t
       out.slack[joint.dof + static_cast<int>(i)] = share;
   };
   if (sole_.knee_slack > 0) give(chain.knee, sole_.knee_slack * std::max(bears.stands, unloaded));
-  if (sole_.ankle_slack > 0) give(chain.ankle, sole_.ankle_slack * bears.stands);
+  constexpr double ankle_slack = 0.15;
+  give(chain.ankle, ankle_slack * bears.stands);
 }
 
 Vec3 SoleServos::at_most(const Stepping& now, const Vec3& couple) const {
@@ -111,10 +111,11 @@ Vec3 SoleServos::at_most(const Stepping& now, const Vec3& couple) const {
 // its servo keeps acting, so that a foot on its heel does not spin.
 void SoleServos::twist(const Stepping& now, const LegBears& bears, std::size_t k,
                        const Vec3& couple, Torques& out) const {
-  const double most = balance_of(now.wanted.gait, &StrideBalanceSpec::most_twist);
+  const double most = 0.1 * balance_of(now.wanted.gait, &StrideBalanceSpec::most_couple);
   if (most == 0 || bears.turn == 0) return;
   const int i = body_.legs[k].chain.hip_twist;
-  out.slack[i] = sole_.twist_slack * bears.stands;
+  constexpr double slack = 0.5;
+  out.slack[i] = slack * bears.stands;
   out.Q[i] -= std::clamp(bears.turn * now.seen.forces.axis(i).dot(couple), -most, most);
 }
 

@@ -67,7 +67,8 @@ Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) 
   const double apart = length() / 24, margin = length() / 12;
   const Vec3 ahead = now.wanted.forward();
   const double back = s.heel - body_.legs[k].chain.ankle_to_foot.x() - margin;
-  for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
+  const double most = 0.51 * length();  // twelve steps
+  for (double shift = 0; shift <= most; shift += apart)
     for (const double way : {shift, -shift})
       if (!along(now, foothold + way * ahead, back, s.toes + margin).edge)
         return foothold + way * ahead;
@@ -76,11 +77,10 @@ Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) 
 
 double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot) const {
   const PressedSoleSpec& s = sole_;
-  if (s.edges == 0) return -HUGE_VAL;
   const LegChain& chain = body_.legs[k].chain;
   const double margin = length() / 6;  // ahead of the toes
   const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + margin);
-  return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
+  return ground.edge ? ground.highest + chain.foot_height + s.toes : -HUGE_VAL;
 }
 
 // Toes lie level under a foot whose heel is up, as far as they bend.
@@ -88,7 +88,7 @@ Vec3 Soles::bent_toes(const Stepping& now, std::size_t k) const {
   const LegChain& chain = body_.legs[k].chain;
   const Mat3 present = body_.rest.turn(now.seen.sense.work, chain.foot_body);
   const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
-  const double bend = std::clamp(up, 0.0, sole_.most_bend);
+  const double bend = std::clamp(up, 0.0, most_bend);
   return chain.toe->coordinates(turn_to(0, -bend));
 }
 
@@ -98,13 +98,14 @@ double Soles::heel_lifted(const Stepping& now, std::size_t k, const Vec3& to_foo
                           double pitch) const {
   const LegChain& chain = body_.legs[k].chain;
   const double heading = now.seen.frames[body_.legs[k].frame].heading, slope = ground_pitch(now, k);
-  const double length = sole_.straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
+  const double length = straight_leg * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
   const auto reaches = [&](double p) {
     return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
   };
   if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
   constexpr int halvings = 12;
-  double low = pitch, high = std::max(pitch, sole_.most_lift);
+  constexpr double most_lift = 0.3;  // rad
+  double low = pitch, high = std::max(pitch, most_lift);
   for (int i = 0; i < halvings; ++i) (reaches((low + high) / 2) ? high : low) = (low + high) / 2;
   return (low + high) / 2;
 }
@@ -117,7 +118,8 @@ Vec3 Soles::nearest(const Stepping& now, std::size_t k, const Vec3& wanted) cons
   const Mat3 turn = body_.rest.turn(now.seen.sense.work, chain.foot_body);
   const Vec3 ankle = now.seen.legs[k].foot - turn * chain.ankle_to_foot;
   const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
-  const double rolls = pitch < 0 ? s.heel_rolls.value_or(s.rolls) : s.rolls;
+  constexpr double heel_rolls = 0.5;  // rad, of raised toes
+  const double rolls = pitch < 0 ? heel_rolls : s.rolls;
   const double up = std::clamp(pitch / rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);

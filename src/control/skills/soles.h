@@ -7,6 +7,9 @@
 
 namespace gambol::skills {
 
+// Share of the straight leg beyond which a standing foot lifts its heel.
+constexpr double straight_leg = 0.997;
+
 class Soles {
  public:
   // The spec has a sole. Both must outlive this.
@@ -24,7 +27,7 @@ class Soles {
   // stands on it.
   Vec3 middle(const Seen& seen, std::size_t leg) const;
   Vec3 pivot(const Seen& seen, std::size_t leg) const;
-  double length() const { return sole_.ball - sole_.heel + sole_.toes; }  // m
+  double length() const { return sole_length(sole_); }  // m
   // m: how far the latter is ahead of the ankle, and the sole's middle across to the left of it.
   double pivot_ahead() const;
   double middle_aside(std::size_t leg) const;

@@ -7,7 +7,7 @@ namespace gambol::skills {
 
 Footings Steps::footings(const StepsMemory& memory) const {
   Footings all;
-  for (const Leg& m : memory.legs) all.push_back({m.asked, m.swings, m.touches});
+  for (const Leg& m : memory.legs) all.push_back({m.swings, m.touches});
   return all;
 }
 
@@ -78,8 +78,8 @@ void Steps::feel(const In& in, std::size_t k, Leg& m) const {
   const double weight = body_.mass * in.seen.gravity();
   const double kept = std::exp(-in.seen.sense.dt / spec_.load_smoothing);
   m.load = m.begun ? kept * m.load + (1 - kept) * load : load;
-  constexpr double leaves = 0.25;  // of the force at which it touches
-  const bool touches = load > (m.touches ? leaves * spec_.touch : spec_.touch) * weight;
+  constexpr double comes = 0.02, leaves = 0.005;  // weights: a foot is on the ground
+  const bool touches = load > (m.touches ? leaves : comes) * weight;
   if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = in.seen.sense.time;
   m.touches = touches;
 }
@@ -92,6 +92,8 @@ void Steps::lift_or_land(const Stepping& now, std::size_t k, Leg& m) const {
   const double time = now.seen.sense.time;
   const bool asked = step.state >= step.duty;
   const double phase = asked ? (step.state - step.duty) / (1 - step.duty) : 1;
+  // Phases from which a foot that touches stands.
+  constexpr double early = 0.8, early_on_soles = 0.6;
   if (!m.begun) {
     m.begun = true;
     m.since = time - 1;  // it stands, and has long done so
@@ -102,7 +104,7 @@ void Steps::lift_or_land(const Stepping& now, std::size_t k, Leg& m) const {
     m.since = time;
     m.from = m.aim = foot;
     m.ground = now.seen.ground_at(footholds_.at(now, k, (1 - step.duty) * now.wanted.period));
-  } else if (m.swings && m.touches && phase >= spec_.early) {
+  } else if (m.swings && m.touches && phase >= (soles_ ? early_on_soles : early)) {
     m.swings = false;
     m.since = time;
     m.ground = now.seen.ground_at(foot);
@@ -193,23 +195,23 @@ void Steps::rise_over_edges(const Stepping& now, std::size_t k, LegStep& step) c
 
 // A foot in the air: drawn up to its hip, or on its way to where the frame will need it.
 void Steps::fly(const Stepping& now, std::size_t k, Leg& m, LegStep& step) const {
-  const StageLeg& of = now.wanted.stage->legs[k];
+  const StageLegSpec& of = now.wanted.stage->legs[k];
   const LegChain& chain = body_.legs[k].chain;
   const FrameSeen& frame = now.seen.frames[body_.legs[k].frame];
   m.drop = 0;
-  if (of.lands && m.touches && m.swings) {
+  if (of.comes_to_land() && m.touches && m.swings) {
     m.swings = false;
     m.since = now.seen.sense.time;
   }
   m.ground = now.seen.ground_at(now.seen.legs[k].foot);
-  if (of.lands && !m.swings) {
+  if (of.comes_to_land() && !m.swings) {
     step.down = m.ground + chain.foot_height;
     return;
   }
   m.swings = true;
   constexpr double mid_swing = 0.5;  // the toes are as at rest
   step.swing = mid_swing;
-  if (of.lands) {
+  if (of.comes_to_land()) {
     step.aim = footholds_.landing(now, k);
   } else {
     const Vec3 rest = chain.foot - chain.frame_to_hip;
@@ -261,10 +263,12 @@ double Steps::aside_of_support(const Stepping& now) const {
   const Wanted& wanted = now.wanted;
   const Vec3 forward = wanted.forward(), left = wanted.left();
   std::vector<Vec2> feet;  // ahead and to the left of the centre of mass
+  const double before = 0.7 * std::sqrt(body_.height / now.seen.gravity());  // s
   for (std::size_t k = 0; k < now.legs.size(); ++k) {
-    const auto& begins = wanted.stage->legs[k].begins;
-    const double left_time = begins ? *begins * wanted.period - wanted.phase * wanted.period : -1;
-    const bool soon = left_time > 0 && left_time < spec_.lean_time;
+    const auto& swing = wanted.stage->legs[k].swing;
+    const double left_time =
+        swing ? (*swing)[0] * wanted.period - wanted.phase * wanted.period : -1;
+    const bool soon = left_time > 0 && left_time < before;
     if (now.legs[k].swing >= 0 || soon) continue;
     const Vec3 r = now.seen.legs[k].foot - now.seen.whole.com;
     feet.emplace_back(r.dot(forward), r.dot(left));
@@ -280,7 +284,7 @@ double Steps::aside_of_support(const Stepping& now) const {
       any = true;
     }
   if (!any) return 0;
-  const double margin = std::min(spec_.lean_margin, (most - least) / 2);
+  const double margin = std::min(0.07 * body_.height, (most - least) / 2);
   return std::clamp(0.0, least + margin, most - margin);
 }
 

@@ -43,9 +43,7 @@ FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
 
 double quicker(const Wanted& wanted, const Delays& delays) {
   const double off = std::abs(delays.off_balance.dot(wanted.left()));
-  const double factor =
-      wanted.gait.of([&](const StridePlan& s) { return s.balance.hurry.at(off); });
-  return delays.late ? factor * (1 - balance_of(wanted.gait, &StrideBalanceSpec::waits)) : factor;
+  return wanted.gait.of([&](const StridePlan& s) { return s.balance.hurry.at(off); });
 }
 
 StrideClock::StrideClock(const LegFramesSpec& spec, const Anatomy& body, const FigureSpec& figure,
@@ -127,7 +125,8 @@ void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) 
         spec_.into_turns * rate * Vec3::UnitZ().cross(wanted.velocity) / seen.gravity();
     wanted.turns = rate;
   }
-  const double lean = spec_.lean_into_turns * std::atan(wanted.inwards.dot(wanted.left()));
+  constexpr double lean_share = 0.5;  // of the angle at which the force leans
+  const double lean = lean_share * std::atan(wanted.inwards.dot(wanted.left()));
   for (std::size_t f = 0; f < seen.frames.size(); ++f) {
     FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f);
     // To turn, frames before and behind the middle go to opposite sides.

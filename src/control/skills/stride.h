@@ -12,7 +12,6 @@ namespace gambol::skills {
 struct Delays {
   double stretch = 0;               // share by which they take longer, before a leap
   Vec3 off_balance = Vec3::Zero();  // m, W: of the capture point from where the gait has it
-  bool late = false;                // a foot swings that should stand
 };
 
 class StrideClock {
@@ -59,7 +58,7 @@ class StrideClock {
 };
 
 // The factor by which strides are quicker on soles: a foot comes down sooner if balance asks for
-// it, and the other does not leave the ground before it is down.
+// it.
 double quicker(const Wanted& wanted, const Delays& delays);
 
 }  // namespace gambol::skills

@@ -26,7 +26,6 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
   std::optional<double> aside;
   for (const StrideLegSpec& l : gait.legs) {
     if (!matches(l.name, leg.name)) continue;
-    take(all.duty_factor, l.duty_factor);
     take(all.step, l.step);
     take(all.placement, l.placement);
     if (l.placement_aside) aside = l.placement_aside;
@@ -79,16 +78,8 @@ int index_of_gait(const LegFramesSpec& spec, const std::string& gait) {
 StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
                        const Model& model, const std::vector<std::size_t>& legs,
                        const std::vector<double>& heights) {
-  StridePlan stride{gait.speeds.value_or(Vec2(0, 0)),
-                    gait.period,
-                    gait.hurry,
-                    gait.hurry_low,
-                    gait.gains,
-                    gait.balance,
-                    {},
-                    {},
-                    stride_angles(gait, figure, model, legs),
-                    gait.duty_by_speed};
+  StridePlan stride{gait, gait.speeds.value_or(Vec2(0, 0))};
+  stride.angles = stride_angles(gait, figure, model, legs);
   if (gait.pushed) {
     stride.pushed_left = index_of_gait(spec, gait.pushed->left);
     stride.pushed_right = index_of_gait(spec, gait.pushed->right);

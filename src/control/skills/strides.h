@@ -32,15 +32,11 @@ struct StrideAngle {
   int leg = -1;  // of a frame; -1: over the phase of the stride
   Curve angle;
 };
-struct StridePlan {
+struct StridePlan : StrideNumbers {
   Vec2 speeds = Vec2::Zero();
-  Curve period, hurry, hurry_low;
-  StrideGainsSpec gains;
-  StrideBalanceSpec balance;
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]
   std::vector<StrideAngle> angles;  // those of a later one that means the same joint count
-  Curve duty_by_speed = Curve(0.0);
   // Places, in the order of the gaits, of those that StridePushedSpec names; -1: none. m/s.
   int pushed_left = -1, pushed_right = -1;
   double pushed_from = 0, pushed_over = 1;

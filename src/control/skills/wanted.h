@@ -49,13 +49,14 @@ Mat3 wanted_turn(const Wanted& wanted, const FrameWanted& frame);
 
 // How a leg takes part: the gait asks it to swing; it does; its feet bear, with hysteresis.
 struct Footing {
-  bool asked = false, swings = false, touches = false;
+  bool swings = false, touches = false;
 };
 using Footings = std::vector<Footing>;  // [leg of a frame]
 
 // A leg's part of a stride or of a stage of an act.
 struct LegStep : Footing {
-  double state = 0;  // share of the stride since its footfall, as the gait asks
+  bool asked = false;  // to swing
+  double state = 0;    // share of the stride since its footfall, as the gait asks
   double duty = 0;
   double swing = -1;  // phase of the swing; < 0: it stands
   double stance_time = 0;

@@ -177,8 +177,6 @@ void check_own(const FigureSpec& figure, const KinematicGaitSpec& gait, const Le
     else if (!told.insert(name).second)
       findings.report(own.place, "legs", name + " again", "each leg in one of the entries");
   }
-  if (own.duty_factor && own.stroke)
-    findings.report(own.place, "stroke", "a stroke and a duty factor", "one of the two");
   if (!own.step) return;
   check_step(*own.step, findings);
   check_keys(figure, gait, *own.step, findings);

@@ -39,15 +39,8 @@ void fields(Fields& v, WaySpec& w) {
   v.field("closed", w.closed,
           {.help = "whether the line returns to the first point and continues; if not, the figure "
                    "stops at the last"});
-  v.field(
-      "look_ahead", w.look_ahead,
-      {.help = "time ahead: the body heads for the point of the line that it would reach by then",
-       .dim = dim::time,
-       .positive = true});
-  v.field(
-      "braking", w.braking,
-      {.help = "share of `foot_force` with which the body slows down towards the end of the line",
-       .positive = true});
+  v.gone("look_ahead", "nothing: it heads for where it would be in 0.5 s; `points` shape the line");
+  v.gone("braking", "nothing: it brakes with half of one foot's force; `speeds` brake sooner");
 }
 
 void fields(Fields& v, SwingSpec& s) {
@@ -87,16 +80,8 @@ void fields(Fields& v, SoleSpec& r) {
                    "which it does not stretch late in its stance: the heel rises instead",
            .min = 0.8,
            .max = 0.9999});
-  v.field(
-      "rises_after", r.rises_after,
-      {.help = "share of the stance after which the heel may rise for `reach`, little at first, "
-               "and as far as needed after twice that share",
-       .min = 0.01,
-       .max = 0.5});
-  v.field("straighten", r.straighten,
-          {.help = "share of the swing in which toes, bent at toe-off, come back to their posture",
-           .min = 0.01,
-           .max = 1});
+  v.gone("rises_after", "nothing: the heel may rise for `reach` after a quarter of the stance");
+  v.gone("straighten", "nothing: toes come back to their posture within half of the swing");
 }
 
 void fields(Fields& v, KinematicGaitSpec& g) {
@@ -105,10 +90,6 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            .required = true,
            .or_as = "name"});
   v.field("shifts", g.shifts, {.help = "changes to other gaits, by rising time"});
-  v.field("shift_rate", g.shift_rate,
-          {.help = "largest phase, in cycles, that a leg may gain or lose in one cycle",
-           .min = 0,
-           .max = 0.5});
   v.field(
       "period", g.design.period,
       {.help = "duration of one cycle, over simulated time", .dim = dim::time, .positive = true});
@@ -151,11 +132,6 @@ void fields(Fields& v, KinematicGaitSpec& g) {
   v.field(
       "foot_force", g.foot_force,
       {.help = "largest horizontal force of one foot, in weights of the figure", .positive = true});
-  v.field("reaction", g.reaction,
-          {.help = "time constant with which the body takes up a new velocity, if the force of its "
-                   "feet is sufficient",
-           .dim = dim::time,
-           .positive = true});
   v.field(
       "bounce", g.bounce,
       {.help = "share of the rise and fall by the legs' constant forces (Eq. 12) that the body "
@@ -174,17 +150,8 @@ void fields(Fields& v, KinematicGaitSpec& g) {
                    "along, per time in which a pendulum of its height falls; more keeps it nearer, "
                    "with larger forces",
            .positive = true});
-  v.field(
-      "recoil", g.recoil,
-      {.help = "whether the body moves as its planted feet can carry it; if not, it keeps to its "
-               "plan, whatever force that takes"});
   v.field("hold_attitude", g.hold_attitude,
           {.help = "the same of the body's wanted attitude", .positive = true});
-  v.field(
-      "bank", g.bank,
-      {.help = "factor of the lean into turns; at 1 the body leans as far as a pendulum would"});
-  v.field("bend", g.bend,
-          {.help = "factor of a turn's curvature that the chain between front and rear takes"});
   v.field("ground_smoothing", g.ground_smoothing,
           {.help = "time constant, in cycles, with which the body follows changes of the ground's "
                    "height and slope",
@@ -194,9 +161,6 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            .dim = dim::length});
   v.field("pitch", g.pitch,
           {.help = "attitude of the body that is wanted, nose up, over simulated time",
-           .dim = dim::angle});
-  v.field("roll", g.roll,
-          {.help = "attitude of the body that is wanted, left side up, over simulated time",
            .dim = dim::angle});
   v.field("direction", g.direction,
           {.help = "direction of motion without a path, to the left of where the figure faces at "
@@ -215,12 +179,6 @@ void fields(Fields& v, KinematicGaitSpec& g) {
                    "default: the initial one"});
   v.field("gains", g.gains,
           {.help = "gains of joints, 1 for others; later entries override earlier ones"});
-  v.field("haste", g.haste,
-          {.help = "bound on the speed of joints towards a posture nearer to their centre angles, "
-                   "beyond the motion that places the feet; applies where a leg changes from one "
-                   "way of folding to another",
-           .dim = dim::angular_speed,
-           .positive = true});
   v.field("swings", g.swings, {.help = "joints that swing with legs, as arms do"});
   v.field(
       "gather", g.gather,
@@ -228,6 +186,14 @@ void fields(Fields& v, KinematicGaitSpec& g) {
                "is to its first posture; 0: at once",
        .dim = dim::time,
        .min = 0});
+  v.gone("shift_rate", "nothing: a leg gains or loses a tenth of a cycle per cycle");
+  v.gone("reaction", "nothing: it is 0.25 s; `body_speed` over time changes the speed more slowly");
+  v.gone("recoil",
+         "nothing, or more `hold_place` and `hold_attitude`, which keep it nearer to its plan");
+  v.gone("bank", "nothing: the body leans by 0.6 of a pendulum's lean into turns");
+  v.gone("bend", "nothing: the chain between front and rear takes the curvature of turns");
+  v.gone("roll", "nothing: the body takes up the ground's slope and leans into turns");
+  v.gone("haste", "nothing: it is 12.5 rad/s");
 }
 
 }  // namespace gambol

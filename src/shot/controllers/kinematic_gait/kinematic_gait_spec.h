@@ -41,8 +41,6 @@ struct WaySpec {
   std::vector<PathPoint> points;
   Spline spline = Spline::catmull_rom;
   bool closed = false;
-  double look_ahead = 0.5;             // s: time ahead of the point that the body heads for
-  double braking = 0.5;                // share of one foot's force that slows it down to the end
   std::vector<PlaceSpeedSpec> speeds;  // by rising place; default: the design's
 };
 void fields(Fields& v, WaySpec& of);
@@ -74,30 +72,23 @@ struct SoleSpec {
   // Shares of the stance between which the whole sole is on the ground; mid-stance is between them.
   Curve flat_from = Curve(0.2), flat_to = Curve(0.6);
   double reach = 0.995;  // share of the leg's length at which the heel rises
-  // Share of the stance after which it may: it has come down before. By twice that it does so
-  // fully.
-  double rises_after = 0.25;
-  double straighten = 0.5;  // share of the swing in which the toes come back to their posture
 };
 void fields(Fields& v, SoleSpec& of);
 
 struct KinematicGaitSpec : GaitPlan {
-  bool level_feet = false;         // whether feet keep the posture's angle to the ground
-  std::optional<SoleSpec> soles;   // default: feet stand on the tips of their legs
-  std::optional<WaySpec> path;     // default: straight on
-  double foot_force = 0.7;         // Fmax of Eq. 14: horizontal, of one foot, in body weights
-  double reaction = 0.25;          // s: time constant of the body's velocity, Eq. 15
-  double bounce = 1;               // share of the legs' lift that the body is to show
-  double balance = 0;              // share of the shift to over the middle of standing feet
-  bool recoil = true;              // whether the body moves as its feet can carry it
+  bool level_feet = false;        // whether feet keep the posture's angle to the ground
+  std::optional<SoleSpec> soles;  // default: feet stand on the tips of their legs
+  std::optional<WaySpec> path;    // default: straight on
+  double foot_force = 0.7;        // Fmax of Eq. 14: horizontal, of one foot, in body weights
+  double bounce = 1;              // share of the legs' lift that the body is to show
+  double balance = 0;             // share of the shift to over the middle of standing feet
+  // Whether the body moves as its feet can carry it. No key of authors: a fault of `gambol mutate`.
+  bool recoil = true;
   double hold_place = 3;           // how fast the body goes back to its wanted place, and
   double hold_attitude = 3;        // attitude: per time in which a pendulum of its height falls
-  double bank = 0.6;               // factor of a pendulum's lean into turns
-  double bend = 1;                 // factor of a turn's curvature that the spine takes
   double ground_smoothing = 0.33;  // cycles: time constant of following the ground
   Curve height = Curve(0.0);       // m, of the body, added to the posture's
-  // rad, of the body, added to what the ground's slope and turns ask for: nose up, left side up.
-  Curve pitch = Curve(0.0), roll = Curve(0.0);
+  Curve pitch = Curve(0.0);        // rad, nose up, added to the ground's slope
   Curve direction =
       Curve(0.0);             // rad to the left, of motion without a path, from the first heading
   Curve facing = Curve(0.0);  // rad to the left, of the body from the direction of motion
@@ -105,7 +96,6 @@ struct KinematicGaitSpec : GaitPlan {
   std::vector<SteadySpec> steady;
   std::string posture;          // pose of the figure at mid-stance; default: the initial one
   std::vector<GainSpec> gains;  // of joints; default 1
-  double haste = 12.5;          // rad/s: bound on joints beyond the motion that places feet
   std::vector<SwingSpec> swings;
   double gather = 0;  // s: from where the figure lies to the first posture, if it starts later
 };

@@ -56,10 +56,6 @@ void fields(Fields& v, StageLegSpec& l) {
       over_stage("height of the foot over the ground, over the phase of the swing; default: that "
                  "of the gait `like`",
                  dim::length));
-  v.field("pull", l.pull,
-          over_stage("stiffness of the force that pulls the foot to its way, over the phase of the "
-                     "swing; default: that of the gait `like`",
-                     dim::force_per_length));
   v.field("pitch", l.pitch,
           over_stage("pitch of the foot, heel up, over the phase of the stage", dim::angle));
   v.field("tuck", l.tuck,
@@ -74,6 +70,7 @@ void fields(Fields& v, StageLegSpec& l) {
   v.field("lands", l.lands,
           {.help = "whether the foot, in the air, goes to where the frame's speed will want it on "
                    "the ground, or as far as the leg reaches"});
+  v.gone("pull", "nothing: the force pulls the foot as in the gait `like`");
 }
 
 void fields(Fields& v, StageJointSpec& j) {
@@ -89,12 +86,12 @@ void fields(Fields& v, StageEndSpec& e) {
   v.field("down", e.down, {.help = "names or patterns of legs: each has come down and stands"});
   v.field("up", e.up, {.help = "names or patterns of legs: none touches the ground"});
   v.field("touch", e.touch, {.help = "names or patterns of legs: one of them touches the ground"});
-  v.field("falls", e.falls, {.help = "the figure's centre of mass sinks"});
   v.field("lands_in", e.lands_in,
           {.help = "time within which one of the leg frames, in flight, will have sunk to its "
                    "height above the ground",
            .dim = dim::time,
            .positive = true});
+  v.gone("falls", "`lands_in`, which ends a stage as the figure comes down");
 }
 
 void fields(Fields& v, ActStageSpec& s) {

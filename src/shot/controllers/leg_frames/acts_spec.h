@@ -38,11 +38,12 @@ struct StageLegSpec {
   std::optional<Vec2> swing;   // phases at which the foot lifts and comes down; default: it stands
   std::optional<Vec2> step;    // m forward and outwards from where the leg stands at rest
   std::optional<Curve> lift;   // m of the foot over the ground over the swing's phase
-  std::optional<Curve> pull;   // N/m over the swing's phase
   std::optional<Curve> pitch;  // rad: of the foot, heel up, over the stage's phase
   std::optional<Curve> tuck;   // m by which the foot is drawn up towards its hip; it is in the air
   std::optional<Curve> reach;  // m by which it is then ahead of where it is at rest
   std::optional<bool> lands;   // it is in the air, and comes down where the frame's speed wants it
+  bool comes_to_land() const { return lands.value_or(false); }
+  bool in_air() const { return tuck || reach || comes_to_land(); }
 };
 void fields(Fields& v, StageLegSpec& of);
 
@@ -62,7 +63,6 @@ struct StageEndSpec {
   std::vector<std::string> down;   // each of these legs, by names or patterns, stands
   std::vector<std::string> up;     // none of these touches the ground
   std::vector<std::string> touch;  // one of these at least touches the ground
-  bool falls = false;              // the figure's centre of mass sinks
   std::optional<double> lands_in;  // s: it has sunk to a frame's height within this time
 };
 void fields(Fields& v, StageEndSpec& of);

@@ -25,20 +25,6 @@ void fields(Fields& v, PressedSoleSpec& s) {
                    "farther ahead for it, by about half of it",
            .dim = dim::length,
            .min = 0});
-  v.field("edges", s.edges,
-          {.help = "most by which a foothold moves along the way so that no edge of a step is "
-                   "under the sole; 0: edges are not looked for",
-           .dim = dim::length,
-           .min = 0});
-  v.field("clears", s.clears,
-          {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
-           .dim = dim::length,
-           .min = 0});
-  v.field("catches_up", s.catches_up,
-          {.help = "share of the stance in which a foot that came down late is in time again "
-                   "with its `stance_pitch`",
-           .max = 1,
-           .positive = true});
   v.field("heel_from", s.heel_from,
           {.help = "pitch of a foot, toes up, from which on it turns about its heel; up to there "
                    "it rolls over to it",
@@ -47,37 +33,14 @@ void fields(Fields& v, PressedSoleSpec& s) {
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
-  v.field(
-      "around", s.around,
-      {.help = "distance around the hips over which the height of the ground is averaged that they "
-               "stand above",
-       .dim = dim::length,
-       .min = 0});
   v.field("lowers", s.lowers,
           {.help = "distance by which hips are lower on ground that rises as far as it goes "
                    "ahead, and in proportion on less: legs reach farther up and down",
            .dim = dim::length,
            .min = 0});
   v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
-  v.field("most_bend", s.most_bend,
-          {.help = "largest angle by which they bend up; the foot is lifted for more",
-           .dim = dim::angle,
-           .min = 0});
-  v.field(
-      "straight", s.straight,
-      {.help = "length of a standing leg, as a share of the straight one's, beyond which its foot "
-               "lifts the heel",
-       .max = 1,
-       .positive = true});
-  v.field("most_lift", s.most_lift,
-          {.help = "largest pitch of a foot that lifts its heel so", .dim = dim::angle, .min = 0});
   v.field("rolls", s.rolls,
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
-           .dim = dim::angle,
-           .positive = true});
-  v.field("heel_rolls", s.heel_rolls,
-          {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
-                   "heel; default: `rolls`",
            .dim = dim::angle,
            .positive = true});
   v.field("knee_slack", s.knee_slack,
@@ -85,31 +48,30 @@ void fields(Fields& v, PressedSoleSpec& s) {
                    "bears the weight alone",
            .min = 0,
            .max = 1});
-  v.field("ankle_slack", s.ankle_slack,
-          {.help = "the same of the ankle, which then presses where the balance asks for it",
-           .min = 0,
-           .max = 1});
-  v.field(
-      "steps_at", s.steps_at,
-      {.help = "speed as at which it goes on stepping in place until it may stand; 0: the speed "
-               "alone decides when it stands",
-       .dim = dim::speed,
-       .min = 0});
-  v.field(
-      "twist_slack", s.twist_slack,
-      {.help = "share of its servo that a hip gives up, about the leg's length, which turns the "
-               "frame",
-       .min = 0,
-       .max = 1});
+  v.gone("catches_up",
+         "nothing: a foot that came down late is in time after a quarter of its stance");
+  v.gone("around", "nothing: the ground counts as far around the hips as 1.67 soles are long");
+  v.gone("straight",
+         "nothing: a foot lifts its heel where its leg is longer than 0.997 of the straight one");
+  v.gone("most_lift", "nothing: a foot lifts its heel so by 0.3 rad at most");
+  v.gone("heel_rolls", "nothing: a foot bears on its heel alone from toes raised by 0.5 rad on");
+  v.gone("twist_slack", "nothing: half of a standing hip's servo turns the leg about its length");
+  v.gone("ankle_slack", "nothing: a standing ankle gives up 0.15 of its servo");
+  v.gone("most_bend", "nothing: toes bend up by 45 deg at most");
+  v.gone("steps_at",
+         "nothing: it steps until it may stand as at the greatest speed of its slowest gait");
+  v.gone("edges",
+         "nothing: a foothold moves along the way by half of the sole's length so that no edge is "
+         "under the sole");
+  v.gone("clears", "nothing: toes and heel pass above an edge by the length of the `toes`");
 }
 
 void fields(Fields& v, StrideBalanceSpec& b) {
-  v.field("ahead", b.ahead,
-          {.help = "share of the foothold ahead that the capture point asks for, instead of the "
-                   "frame's speed",
+  v.field("captured", b.captured,
+          {.help = "share of the foothold that the capture point asks for, instead of the frame's "
+                   "speed",
            .min = 0,
            .max = 1.5});
-  v.field("aside", b.aside, {.help = "the same aside", .min = 0, .max = 1.5});
   v.field("width", b.width,
           {.help = "distance between the lines on which the left and the right feet come down",
            .dim = dim::length});
@@ -126,12 +88,6 @@ void fields(Fields& v, StrideBalanceSpec& b) {
        .min = 0,
        .max = 1,
        .over = dim::ratio});
-  v.field(
-      "swing_share", b.swing_share,
-      {.help = "share of the torques of swinging hips on the frame that the hips of standing legs "
-               "take up",
-       .min = 0,
-       .max = 1});
   v.field("swing_eases", b.swing_eases,
           {.help = "time over which they take up a change of these torques, which set in as a "
                    "leg lifts and end as it comes down; until then the trunk's inertia does",
@@ -141,12 +97,6 @@ void fields(Fields& v, StrideBalanceSpec& b) {
           {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
            .dim = dim::torque,
            .min = 0});
-  v.field(
-      "most_twist", b.most_twist,
-      {.help = "most torque about the leg's own length by which the hip of a standing leg turns "
-               "the frame",
-       .dim = dim::torque,
-       .min = 0});
   v.field("hurry", b.hurry,
           {.help = "factor by which strides are quicker, over the distance aside of the capture "
                    "point from "
@@ -174,11 +124,11 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                    "rates as they are to those of the swing; 0: at once",
            .dim = dim::time,
            .min = 0});
-  v.field("waits", b.waits,
-          {.help = "share by which strides are slower while a foot that is to be on the ground has "
-                   "not come down",
-           .min = 0,
-           .max = 1});
+  v.gone("waits", "nothing: strides do not wait for a foot that is late");
+  v.gone("ahead", "`captured`, the share ahead and aside");
+  v.gone("aside", "`captured`, the share ahead and aside");
+  v.gone("swing_share", "nothing: standing hips take up all torques of swinging ones");
+  v.gone("most_twist", "`most_couple`, of which a tenth is the most torque about the leg");
 }
 
 void fields(Fields& v, StrideJointSpec& j) {

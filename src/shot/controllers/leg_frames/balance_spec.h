@@ -24,25 +24,12 @@ struct PressedSoleSpec {
   // m ahead: where the pendulum stands on the sole, while the figure steps; default: its middle.
   std::optional<double> pivot;
   double travel = 0;  // m by which the pressure goes ahead on the sole in a step, while it steps
-  double inner = 0, outer = 0;       // m outwards
-  double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
-  // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
-  double around = 0.4;  // m around the hips over which the ground's height is averaged
-  double lowers = 0;    // m: hips are lower by this times the ground's slope
-  double straight = 0.997, most_lift = 1;  // -, rad
-  double rolls = 0.1;                      // rad of pitch from which it is on its heel or its ball
-  std::optional<double> heel_rolls;        // rad, of raised toes; default: rolls
-  double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
-  double knee_slack = 0, ankle_slack = 0;  // shares that the servos of a standing leg give up
-  // It goes on stepping as at this speed, m/s, until it may stand: its feet side by side, its
-  // capture point near their middle. 0: the speed alone decides.
-  double steps_at = 0;
-  // m: by which a foothold may move along the way so that no edge of the ground is under the sole,
-  // and by which toes and heel pass above edges. 0: edges are not looked for.
-  double edges = 0, clears = 0.02;
-  double heel_from = 0;  // rad: pitch of raised toes from which on the heel alone is down
-  // Share of the stance in which a foot that came down late is in time again with `stance_pitch`.
-  double catches_up = 0.25;
+  double inner = 0, outer = 0;  // m outwards
+  double toes = 0;              // m: length of the toes
+  double lowers = 0;            // m: hips are lower by this times the ground's slope
+  double rolls = 0.1;           // rad of pitch, heel up, from which it is on its ball
+  double knee_slack = 0;        // share that the servo of a standing knee gives up
+  double heel_from = 0;         // rad: pitch of raised toes from which on the heel alone is down
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
@@ -50,24 +37,23 @@ void fields(Fields& v, PressedSoleSpec& of);
 // capture point is where it would come to rest over a foot (Hof 2008, Hum. Mov. Sci. 27:112).
 struct StrideBalanceSpec {
   Place place;
-  double ahead = 0, aside = 0;  // share of the foothold that the capture point asks for
-  double width = 0.1;           // m: between the feet's lines
+  double captured = 1;  // share of the foothold that the capture point asks for
+  double width = 0.1;   // m: between the feet's lines
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
   // Share by which forces of standing legs point to the centre of mass, over the share of the
   // stance: at a share s they meet above it, at 1/s of its height.
   Curve through_centre = Curve(0.0);
-  double swing_share = 1;  // of the couples of swinging hips that standing ones take up
-  double swing_eases = 0;  // s over which they take up a change of it
-  double most_couple = 0;  // N*m by which hips of standing legs turn the frame; 0: no limit
-  double most_twist = 0;   // N*m about the leg, which a standing leg's hip exerts
+  double swing_eases = 0;  // s over which standing hips take up a change of swinging ones' couples
+  // N*m by which hips of standing legs turn the frame; about the leg a tenth of it. 0: no limit,
+  // and none about the leg.
+  double most_couple = 0;
   // Factor of the strides' rate over the distance aside of the capture point from where the gait
   // has it, m.
   Curve hurry = Curve(1.0);
   // Shares of the servos of hip and knee that a leg gives up as its foot comes down, and in the
   // second half of its stance as it gives its load away.
   double lands_slack = 0, lifts_slack = 0;
-  double waits = 0;  // share by which strides are slower while a foot is late to come down
   // Share of the couple that turns the frame in the plane of its way which standing legs exert by a
   // force along the ground. The hip's torque alone would push along the shank: upwards or down.
   double couple_along = 0;

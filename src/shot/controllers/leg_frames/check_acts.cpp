@@ -23,14 +23,13 @@ struct Known {
 };
 
 void check_leg(const StageLegSpec& leg, Findings& findings) {
-  const bool in_air = leg.tuck || leg.reach || leg.lands.value_or(false);
   if (leg.swing && (*leg.swing)[0] >= (*leg.swing)[1])
     findings.report(leg.place, "swing", fmt::format("{} to {}", (*leg.swing)[0], (*leg.swing)[1]),
                     "the phase at which it lifts, then a later one at which it comes down");
-  else if (leg.swing && in_air)
+  else if (leg.swing && leg.in_air())
     findings.report(leg.place, "swing", "a step of a leg in the air",
                     "either this key, or one of tuck, reach and lands");
-  if (leg.lands.value_or(false) && (leg.tuck || leg.reach))
+  if (leg.comes_to_land() && (leg.tuck || leg.reach))
     findings.report(leg.place, "lands", "true, beside tuck or reach",
                     "a leg that is drawn up, or one that lands");
 }
@@ -68,9 +67,9 @@ void check_stage(const ActStageSpec& stage, const Known& known, Findings& findin
   for (const auto& [key, legs] :
        {std::pair("down", end.down), std::pair("up", end.up), std::pair("touch", end.touch)})
     check_patterns(end.place, key, legs, "a leg of a frame", known.legs, findings);
-  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls && !end.lands_in)
+  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.lands_in)
     findings.report(stage.place, "until", "no condition",
-                    "one or more of down, up, touch, falls, lands_in");
+                    "one or more of down, up, touch, lands_in");
 }
 
 void check_act(const ActSpec& act, const Known& known, Findings& findings) {

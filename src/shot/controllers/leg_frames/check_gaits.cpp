@@ -146,4 +146,11 @@ std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec&
   return groups;
 }
 
+double speed_of_standing(const LegFramesSpec& spec) {
+  const std::vector<std::vector<const StrideSpec*>> groups = groups_of_gaits(spec);
+  if (groups.empty()) return 0;
+  const StrideSpec& slowest = *groups.front().front();
+  return slowest.speeds && slowest.duty_factor.value_or(0) >= 1 ? (*slowest.speeds)[1] : 0;
+}
+
 }  // namespace gambol

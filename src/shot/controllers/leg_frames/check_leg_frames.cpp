@@ -159,19 +159,6 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, const Figure
     }
 }
 
-// Lean and footholds of a turn follow from the force that turns it.
-void check_turns(const ControllerSpec& c, const LegFramesSpec& spec, Findings& findings) {
-  if (spec.into_turns > 0) return;
-  if (spec.lean_into_turns > 0)
-    findings.report(c.place, "lean_into_turns",
-                    fmt::format("{}, but no force to lean by", spec.lean_into_turns),
-                    "`into_turns` above 0");
-  if (spec.outside_in_turns != 1)
-    findings.report(c.place, "outside_in_turns",
-                    fmt::format("{}, but no force to stand against", spec.outside_in_turns),
-                    "`into_turns` above 0");
-}
-
 // By a gait that stands it would not step.
 void check_catch(const LegFramesSpec& spec, Findings& findings) {
   if (!spec.catches || !findings.written(spec.catches->place, "gait")) return;
@@ -209,7 +196,6 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
     findings.report(c.place, "gaits", "no gait", "one or more");
   check_goal(c, spec, on.figure, findings);
   check_catch(spec, findings);
-  check_turns(c, spec, findings);
   check_acts(spec, on, findings);
   check_leaps(c.place, spec, findings);
   if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))

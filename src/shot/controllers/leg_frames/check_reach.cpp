@@ -117,9 +117,7 @@ bool reaches_at(const StrideSpec& gait, const LegFramesSpec& spec, const LegReac
                 double speed) {
   // Feet that lift early and a trunk that moves let the dog trot by an eighth faster than that.
   constexpr double allowed = 1.25;
-  double duty = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
-  for (const StrideLegSpec& l : gait.legs)
-    if (l.duty_factor && matches(l.name, reach.leg)) duty = *l.duty_factor;
+  const double duty = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   const double stance = (duty + gait.duty_by_speed.at(std::abs(speed))) * gait.period.at(speed);
   return std::hypot(speed * stance / 2 / allowed, least_height(gait, spec, reach)) <=
          reach.length + reach.to_tip;

@@ -7,18 +7,11 @@ namespace gambol {
 void fields(Fields& v, CatchSpec& c) {
   v.field("gait", c.gait,
           {.help = "name of the gait of this skill by which it steps in place", .required = true});
-  v.field("margin", c.margin,
-          {.help = "it topples if its capture point, where it would come to rest, is less far "
-                   "within the feet that stand",
-           .dim = dim::length});
-  v.field("calm", c.calm,
-          {.help = "speed of its hips below which it stands again, at the end of a stride",
-           .dim = dim::speed,
-           .positive = true});
-  v.field("over", c.over,
-          {.help = "time in which the numbers of the gait then go over into those of standing",
-           .dim = dim::time,
-           .positive = true});
+  v.gone("over", "nothing: it goes over into standing in 0.7 of the period of its `gait`");
+  v.gone("margin",
+         "nothing: it topples within 0.023 of its hips' height of the border of its feet");
+  v.gone("calm",
+         "nothing: it stands again below 0.07 of the speed sqrt(g h), h being its hips' height");
 }
 
 void fields(Fields& v, LimpSpec& l) {
@@ -33,10 +26,7 @@ void fields(Fields& v, LimpSpec& l) {
                    "the figure has fallen",
            .min = 0,
            .max = 1});
-  v.field("strength", l.strength,
-          {.help = "factor of the stiffness of all servos then; that of their damping is its root",
-           .min = 0,
-           .max = 1});
+  v.gone("strength", "nothing: servos keep a tenth of their stiffness");
 }
 
 }  // namespace gambol

@@ -14,10 +14,7 @@ namespace gambol {
 // cycles of zero-speed walking).
 struct CatchSpec {
   Place place;
-  std::string gait;    // by which it steps
-  double margin = 0;   // m: topples if its capture point is less far within its standing feet
-  double calm = 0.05;  // m/s of its hips, below which it stands again at the end of a stride
-  double over = 0.3;   // s in which the gait's numbers then go over into those of standing
+  std::string gait;  // by which it steps
 };
 void fields(Fields& v, CatchSpec& of);
 
@@ -25,9 +22,8 @@ void fields(Fields& v, CatchSpec& of);
 // virtual forces any more, and its servos are weak, until an act begins.
 struct LimpSpec {
   Place place;
-  double turned = 0;      // rad between the frame's orientation and the one that is wanted
-  double height = 0;      // share of the hips' height that is wanted; 0: at any height
-  double strength = 0.1;  // factor of the servos' stiffness; its root is that of their damping
+  double turned = 0;  // rad between the frame's orientation and the one that is wanted
+  double height = 0;  // share of the hips' height that is wanted; 0: at any height
 };
 void fields(Fields& v, LimpSpec& of);
 

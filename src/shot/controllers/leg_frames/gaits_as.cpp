@@ -37,7 +37,7 @@ void put_before(const std::vector<T>& base, std::vector<T>& own) {
 }
 
 void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& findings) {
-  const auto take = [&](const char* key, auto StrideSpec::*field) {
+  const auto take = [&](const char* key, auto field) {
     if (!findings.written(gait.place, key)) gait.*field = base.*field;
   };
   take("gait", &StrideSpec::gait);

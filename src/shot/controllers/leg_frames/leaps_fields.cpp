@@ -95,8 +95,6 @@ void fields(Fields& v, LeapPlanSpec& p) {
           {.help = "largest difference between the present speed and that of a leap to be chosen",
            .dim = dim::speed,
            .positive = true});
-  v.field("horizon", p.horizon,
-          {.help = "number of strides that it looks ahead", .min = 0, .max = 100});
   v.field("effort_weight", p.effort_weight,
           {.help = "weight of a leap's effort against its distance and height, m per N2*m2*s",
            .dim = {-3, -2, 3, 0},
@@ -113,9 +111,6 @@ void fields(Fields& v, LeapPlanSpec& p) {
           {.help = "weight of that share against a leap's distance and height",
            .dim = dim::length,
            .min = 0});
-  v.field(
-      "steady", p.steady,
-      {.help = "number of strides before a leap that are not made longer or shorter", .min = 0});
   v.field("unsteady_weight", p.unsteady_weight,
           {.help = "weight of the change of speed over the last half stride against the distance "
                    "and height of a leap that begins at once; each half stride that it waits "
@@ -140,26 +135,6 @@ void fields(Fields& v, LeapPlanSpec& p) {
                    "default: it goes on",
            .dim = dim::acceleration,
            .positive = true});
-  v.field("stops", p.stops,
-          {.help = "distance of the centre of mass from such an obstacle where it stops",
-           .dim = dim::length,
-           .min = 0});
-  v.field("least_step", p.least_step,
-          {.help = "a change of the ground's height that is lower is no obstacle",
-           .dim = dim::length,
-           .positive = true});
-  v.field("deepest", p.deepest,
-          {.help = "ground that lies deeper than this is not landed on",
-           .dim = dim::length,
-           .positive = true});
-  v.field("widest", p.widest,
-          {.help = "greatest distance from an edge to the ground behind it that is looked for",
-           .dim = dim::length,
-           .positive = true});
-  v.field("room", p.room,
-          {.help = "length of level ground that it takes to land on",
-           .dim = dim::length,
-           .positive = true});
   v.field("margin", p.margin,
           {.help = "distance between feet and edges", .dim = dim::length, .min = 0});
   v.field("clearance", p.clearance,
@@ -169,6 +144,13 @@ void fields(Fields& v, LeapPlanSpec& p) {
   v.field("targets", p.targets,
           {.help = "points that the figure leaps at; a cue that runs one's name says when",
            .by_name = true});
+  v.gone("horizon", "nothing: it looks ten strides ahead");
+  v.gone("steady", "nothing: `most_stretch` is for all strides before a leap");
+  v.gone("stops", "nothing: it stops 1.4 of its hips' height before the obstacle");
+  v.gone("least_step", "nothing: steps lower than 0.18 of the hips' height are no obstacles");
+  v.gone("deepest", "nothing: it lands on ground that is at most 1.4 of the hips' height deeper");
+  v.gone("widest", "nothing: it looks for ground as far behind an edge as 9 of the hips' heights");
+  v.gone("room", "nothing: it lands on level ground of 1.8 of the hips' height");
 }
 
 }  // namespace gambol

@@ -55,22 +55,15 @@ void fields(Fields& v, LeapTargetSpec& of);
 struct LeapPlanSpec {
   Place place;
   double speed_error = 0.1;    // m/s between the speed and a leap's
-  double horizon = 10;         // strides
   double effort_weight = 0;    // m per N2*m2*s: alpha of f_L
   double middle_weight = 0;    // of the way between the obstacle's middle and the leap's
   double most_stretch = 0;     // share by which strides before an obstacle grow longer or shorter
   double stretch_weight = 0;   // m: of that share
-  double steady = 0;           // strides before a leap that are as long as they are
   double unsteady_weight = 0;  // s: of the speed's change over the last half stride
   double spare = 0;            // m that an obstacle is to lie farther within a leap than `margin`
   double spare_weight = 0;     // of what it lacks
   std::optional<double> approach_speed;  // m/s: at most, while an obstacle is ahead
   std::optional<double> brake;  // m/s2: it slows down at this rate before what no leap fits
-  double stops = 0.6;           // m from the centre of mass to the edge before which it then stops
-  double least_step = 0.08;     // m: a lower change of the ground's height is no obstacle
-  double deepest = 0.6;         // m: deeper ground is no place to land
-  double widest = 4;            // m from an edge to ground behind it
-  double room = 0.8;            // m of level ground to land on
   double margin = 0.05;         // m between feet and edges
   double clearance = 0.03;      // m by which feet go over the top of an obstacle
   std::vector<LeapTargetSpec> targets;

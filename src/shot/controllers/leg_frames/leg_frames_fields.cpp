@@ -110,25 +110,11 @@ void fields(Fields& v, LegFramesSpec& c) {
                "its error of speed turns it",
        .min = 0,
        .max = 1.5});
-  v.field("lean_into_turns", c.lean_into_turns,
-          {.help = "share of the angle at which the force of `into_turns` leans by which frames "
-                   "roll to the inside of a turn; with 0 they stay level",
-           .min = 0,
-           .max = 1});
-  v.field("outside_in_turns", c.outside_in_turns,
-          {.help = "factor of how far to the outside of a turn footholds lie; with 1 the force of "
-                   "`into_turns` points from the foot to the hip, with more it turns the trunk to "
-                   "the inside, and its way follows the sooner",
-           .min = 0,
-           .max = 3});
   v.field("keeps_course", c.keeps_course,
           {.help = "whether the velocity that is wanted points to where the figure goes, as far as "
                    "that lies between the heading wanted at once and the goal, so that one which a "
                    "push has turned by more than `most_turn` turns back and does not run after its "
                    "nose; below the speed `most_ahead` it points to the former"});
-  v.field("touch", c.touch,
-          {.help = "force on a foot, in weights of the figure, from which it has come down",
-           .positive = true});
   v.field("stand_gain", c.stand_gain,
           {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
            .dim = dim::frequency,
@@ -147,10 +133,6 @@ void fields(Fields& v, LegFramesSpec& c) {
            .dim = dim::time,
            .positive = true,
            .over = dim::speed});
-  v.field("early", c.early,
-          {.help = "phase of the swing from which a foot that touches the ground stands",
-           .min = 0,
-           .max = 1});
   v.field(
       "least_aside", c.least_aside,
       {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
@@ -195,11 +177,15 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "`step_reach` and `lost_speed` count for its legs",
            .dim = dim::speed,
            .min = 0});
-  v.field(
-      "landing_reach", c.landing_reach,
-      {.help = "length of a leg, as a share of that at rest, up to which a foot in the air that "
-               "is to land is stretched out",
-       .positive = true});
+  v.gone("touch", "nothing: a foot has come down from 0.02 of the weight on");
+  v.gone("landing_reach",
+         "nothing: a foot that is to land is stretched out to 0.97 of its leg at rest");
+  v.gone("lean_into_turns",
+         "`into_turns`: frames roll to the inside by half of the angle at which its force leans");
+  v.gone("outside_in_turns",
+         "`into_turns`: footholds lie 1.23 times as far outside as its force asks for");
+  v.gone("early",
+         "nothing: a foot that touches stands from phase 0.8 of its swing on, on soles from 0.6");
 }
 
 }  // namespace gambol

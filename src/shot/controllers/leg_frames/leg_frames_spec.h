@@ -46,10 +46,9 @@ void fields(Fields& v, StrideFrameSpec& of);
 // counts.
 struct StrideLegSpec {
   Place place;
-  std::string name;                   // of a leg, or a pattern
-  std::optional<double> duty_factor;  // default: the gait's
-  std::optional<Vec2> step;           // m forward and outwards from where the leg stands at rest
-  std::optional<double> placement;    // s: s_fp of P2 = P_LF + (v - v_d) s_fp
+  std::string name;                 // of a leg, or a pattern
+  std::optional<Vec2> step;         // m forward and outwards from where the leg stands at rest
+  std::optional<double> placement;  // s: s_fp of P2 = P_LF + (v - v_d) s_fp
   std::optional<double> placement_aside;  // s: the same across the heading; default: placement
   std::optional<Curve> lift;              // m: h_sw over the swing's phase
   std::optional<Curve> progress;          // t_sw over the swing's phase
@@ -88,9 +87,10 @@ void fields(Fields& v, StrideGainsSpec& of);
 // the speed.
 struct StrideSwitchSpec {
   Place place;
-  double speed = 0;       // m/s wanted at once
-  double over = 0.3;      // s in which the numbers of one gait go over into the other's
-  bool matching = false;  // waits until both gaits ask the same legs to stand
+  double speed = 0;  // m/s wanted at once
+  // s in which the numbers of one gait go over into the other's; 0: at once, as soon as both ask
+  // the same legs to stand.
+  double over = 0.3;
 };
 void fields(Fields& v, StrideSwitchSpec& of);
 
@@ -103,7 +103,17 @@ struct StridePushedSpec {
 };
 void fields(Fields& v, StridePushedSpec& of);
 
-struct StrideSpec {
+// What a gait says whole: its plan has it as it is.
+struct StrideNumbers {
+  Curve duty_by_speed = Curve(0.0);  // added to the duty factors, over m/s
+  Curve period = Curve(0.5);         // s over m/s
+  Curve hurry = Curve(1.0);          // factor of the strides' rate over the speed aside, m/s
+  Curve hurry_low = Curve(1.0);      // another one, over how far hips are too low at most, m
+  StrideGainsSpec gains;
+  StrideBalanceSpec balance;
+};
+
+struct StrideSpec : StrideNumbers {
   Place place;
   std::string name;
   std::string as;  // a gait above that says what this one does not
@@ -113,12 +123,6 @@ struct StrideSpec {
   std::optional<StridePushedSpec> pushed;
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
-  Curve duty_by_speed = Curve(0.0);   // added to the duty factors, over m/s
-  Curve period = Curve(0.5);          // s over m/s
-  Curve hurry = Curve(1.0);           // factor of the strides' rate over the speed aside, m/s
-  Curve hurry_low = Curve(1.0);       // another one, over how far hips are too low at most, m
-  StrideGainsSpec gains;
-  StrideBalanceSpec balance;
   std::vector<StrideFrameSpec> frames;
   std::vector<StrideLegSpec> legs;
   std::vector<StrideJointSpec> angles;
@@ -161,16 +165,12 @@ struct LegFramesSpec {
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
   double most_turn_rate = 20;              // rad/s, by stepping aside
   double into_turns = 0;                   // share of a turn's centripetal acceleration
-  double lean_into_turns = 0;              // share of the angle at which its force then leans
-  double outside_in_turns = 1;             // factor of how far footholds lie to the outside
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
-  double touch = 0.02;                     // weights: force on a foot that has come down
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
   // s over m/s, of the speed that is wanted: time in which a leg that lands takes on its share
   Curve ramp = Curve(0.025);
-  double early = 0.8;         // phase of the swing from which a foot that touches stands
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
   double soft_reach = 0;      // share of a leg's length over which it straightens softly
   bool regrip = false;        // a foot that loses the ground takes on its share anew
@@ -180,15 +180,14 @@ struct LegFramesSpec {
   double lost_speed = 0;      // m/s at which a standing foot that has lost the ground steps on
   double pushed_from = 0;     // m/s aside from which `step_reach` and `lost_speed` count
   double pitch_follows = 0;   // share of the ground's slope between its frames
-  double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
-  double lean_margin = 0.03;  // m: of the centre of mass within those feet
-  double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
 };
 void fields(Fields& v, LegFramesSpec& of);
 
 // The gaits that are used, by rising speeds; those of one group are interpolated over the speed,
 // and each group but the first begins with a gait that has switches.
 std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec);
+// The greatest speed of the slowest gait, m/s, if that one stands; else 0.
+double speed_of_standing(const LegFramesSpec& spec);
 template <>
 inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
 

@@ -31,10 +31,6 @@ void fields(Fields& v, StrideFrameSpec& f) {
 
 void fields(Fields& v, StrideLegSpec& l) {
   v.field("name", l.name, {.help = "name of a leg, or a pattern"});
-  v.field("duty_factor", l.duty_factor,
-          {.help = "share of a stride that the foot is to be on the ground, instead of the gait's",
-           .max = 1,
-           .positive = true});
   v.field("step", l.step,
           {.help = "where the foot comes down, forward and outwards of where it is with all joints "
                    "at 0, besides what the speed asks for",
@@ -81,6 +77,7 @@ void fields(Fields& v, StrideLegSpec& l) {
           over_phase("pitch of the standing foot, heel up, over the share of its stance; "
                      "default: by `strike` and `toe_off` and their times",
                      dim::angle));
+  v.gone("duty_factor", "`duty_factor` of the gait, for all its legs");
 }
 
 void fields(Fields& v, StrideGainsSpec& g) {
@@ -164,11 +161,10 @@ void fields(Fields& v, StrideSwitchSpec& s) {
            .required = true});
   v.field("over", s.over,
           {.help = "time in which the numbers of one gait, its footfalls too, go over into the "
-                   "other's",
+                   "other's; 0: at once, as soon as both gaits ask the same legs to stand",
            .dim = dim::time,
            .min = 0});
-  v.field("matching", s.matching,
-          {.help = "wait until both gaits ask the same legs to stand and the others to swing"});
+  v.gone("matching", "`over: 0 s`, which waits until both gaits ask the same legs to stand");
 }
 
 void fields(Fields& v, StridePushedSpec& p) {
