@@ -134,12 +134,12 @@ class SkillComposer {
     if (other == path || std::find(above.begin(), above.end(), other) != above.end())
       return fail(describe(named) + ", which extends this one", "a skill that does not");
     std::optional<YamlNode> skill = compose(other, as);
-    if (skill && named.text.find('/') != std::string::npos) scale_from(other, path, named, *skill);
+    if (skill && named.text.find('/') != std::string::npos) scale_from(other, path, named, as, *skill);
     return skill;
   }
 
   // Scales the skill of the file `from` to the body of the actor whose skill extends it.
-  void scale_from(const std::string& from, const std::string& to, const YamlNode& named,
+  void scale_from(const std::string& from, const std::string& to, const YamlNode& named, Read as,
                   YamlNode& skill) {
     const auto own = known_figure(actor_of_skill(to)), other = known_figure(actor_of_skill(from));
     const std::optional<Similarity> by = similarity_of_figures(other->spec, own->spec);
@@ -148,7 +148,8 @@ class SkillComposer {
       return;
     }
     YamlNode list = list_with(std::move(skill));
-    if (!by->is_identity()) scale_tree(list, describe_skills(), *by);
+    const Defaults defaults = as == Read::part ? Defaults::leave : Defaults::write;
+    if (!by->is_identity()) scale_tree(list, describe_skills(), *by, defaults);
     skill = std::move(list.items.at(0));
   }
 
