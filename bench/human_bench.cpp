@@ -85,7 +85,7 @@ void droop_implicit(benchmark::State& state) {
 BENCHMARK(droop_implicit)->Unit(benchmark::kMillisecond);
 
 struct Human {
-  Model model = make_model(load_figure(GAMBOL_SOURCE_DIR "/figures/human.yaml"));
+  Model model = make_model(load_figure(GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml"));
   Eigen::VectorXd q = initial_q(model, {Quat::Identity(), Vec3(0, 0, 1.3)});
   Eigen::VectorXd v;
   Eigen::VectorXd force;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws the degrees of freedom of figures/human.yaml, from what `gambol bodies` says of it: like Figures 29 to 32 of McKenna's PhD thesis
+"""Draws the degrees of freedom of figures/thesis_human.yaml, from what `gambol bodies` says of it: like Figures 29 to 32 of McKenna's PhD thesis
 (seed 003).
 
     tools/degrees_of_freedom.py [-o docs/degrees_of_freedom.svg] [--program build/gambol]
@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 ROOT = Path(__file__).resolve().parent.parent
-FIGURE = ROOT / "figures/human.yaml"
+FIGURE = ROOT / "figures/thesis_human.yaml"
 KINDS = ((1, "#c03020", "flexion, about y"), (0, "#208040", "abduction or roll, about x"), (2, "#2050b0", "rotation, about z"))
 OBLIQUE = "#806010"
 NAMES = {"head": "neck", "humerus": "shoulder", "forearm": "elbow", "hand": "wrist", "pelvis": "waist", "thigh": "hip", "shank": "knee"}

@@ -95,7 +95,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/human/human_stand.yaml"))
     parser.add_argument("--body", default="abdomen")
-    parser.add_argument("--figure", default=os.path.join(ROOT, "figures/human.yaml"))
+    parser.add_argument("--figure", default=os.path.join(ROOT, "figures/thesis_human.yaml"))
     parser.add_argument("--height", type=float, default=0.036, help="of the body's centre of mass above its origin, m")
     parser.add_argument("--active", action="store_true")
     parser.add_argument("--weld", action="store_true", help="without joints below the ankle")

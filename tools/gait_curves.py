@@ -16,7 +16,7 @@ import yaml
 from program import ROOT, quantity
 
 JOINTS = ("hip", "knee", "ankle")
-DEPTH = 0.085  # of the sole below the ankle, m: so figures/human.yaml stands
+DEPTH = 0.085  # of the sole below the ankle, m: so figures/thesis_human.yaml stands
 STANCE = [0, 0.08, 0.16, 0.3, 0.5, 0.65, 0.75, 0.82, 0.88, 0.94, 1]
 SWING = [0, 0.06, 0.12, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
 WAY = [0, 0.05, 0.1, 0.16, 0.22, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
@@ -80,7 +80,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes", "human", "human_walk.yaml"))
     parser.add_argument("--take", help="of the shot, with expectations of its own")
-    parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "human.yaml"))
+    parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "thesis_human.yaml"))
     parser.add_argument("--skill", default=os.path.join(ROOT, "figures", "human", "skills", "gait.yaml"))
     parser.add_argument("--lifts", type=float, help="share of a stride at which the foot lifts: a gait's duty_factor; default: as the ball begins to move")
     args = parser.parse_args()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Models the display layers of figures/cat.yaml and horse.yaml: writes figures/meshes/ANIMAL/*.glb and render/looks/ANIMAL_coat.png.
+"""Models the display layers of the actors cat and horse: writes figures/meshes/ANIMAL/*.glb and render/looks/ANIMAL_coat.png.
 
     tools/make_animals.py [cat] [horse] [--only NAME ...] [--coarse]
 
 The outlines (tools/animals/) are of the dog's size, so that what tools/make_dog.py does with its surfaces, and how tools/dog/weights.py
-binds them to bodies, serves all; points are scaled to the animal's size at the end. Needs numpy, scipy, PyYAML and Pillow."""
+binds them to bodies, serves all; at the end points go where the dog's bodies have them, which gambol scales. Needs ./gambol, numpy, scipy, PyYAML and Pillow."""
 
 import argparse
 import os
@@ -15,36 +15,22 @@ from PIL import Image
 
 import make_dog
 from animals import cat, horse
+from animals.unscaled import Scaling
 from dog import hair
 from dog.weights import Weights
-from human import glb, posture
+from human import glb
 from human.field import Field, array, ramp
 
 ROOT = make_dog.ROOT
 LOOKS = make_dog.LOOKS
 
 
-def merged(base, change):
-    """As gambol merges figure files, as far as joints and bodies go."""
-    bodies = {b["name"]: dict(b) for b in base}
-    for b in change:
-        bodies[b["name"]].update({k: v for k, v in b.items() if k != "joint"})
-    return bodies
-
-
-class Animal(posture.Figure):
-    """The left half and the middle of a figure that extends the dog."""
-
-    def __init__(self, name):
-        super().__init__(os.path.join(ROOT, "figures", "dog", "body.yaml"))
-        self.bodies = merged(self.bodies.values(), posture.Figure(os.path.join(ROOT, "figures", name + ".yaml")).bodies.values())
-
-
 class Model:
     def __init__(self, name, shape):
-        figure = Animal(name)
-        self.shape, self.names = shape, figure.names
-        self.joints = {body: t / shape.SCALE for body, (_, t) in figure.frames().items()}
+        self.scaling = Scaling(name)
+        self.shape = shape
+        self.names = [body for body in self.scaling.animal if "right" not in body]
+        self.joints = {body: self.scaling.origin(self.scaling.animal, body) / shape.SCALE for body in self.names}
         self.head_at = self.joints["head"]
         self.weights = Weights(self.names, self.joints, shape, shape.NECK)
         self.hide = Field()
@@ -141,8 +127,9 @@ def make(name, shape, options):
         files.setdefault(file, []).append(make_dog.both_sides(m, *finished(m, part, options.coarse)))
     for file, meshes in files.items():
         begin = time.time()
-        points, *rest = make_dog.joined(meshes)
-        size = glb.write(os.path.join(folder, file + ".glb"), shape.SCALE * points, *rest, fine=file not in ("coat", "hair"), generator="tools/make_animals.py")
+        points, normals, triangles, uv, weights, names = make_dog.joined(meshes)
+        points, normals = m.scaling.taken_back(shape.SCALE * points, normals, weights, names)
+        size = glb.write(os.path.join(folder, file + ".glb"), points, normals, triangles, uv, weights, names, fine=file not in ("coat", "hair"), generator="tools/make_animals.py")
         print(f"{name} {file}: {len(points)} vertices, {size / 1e3:.0f} kB, {time.time() - begin:.0f} s", flush=True)
     palette(shape, os.path.join(LOOKS, name + "_coat.png"))
 

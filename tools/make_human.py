@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Models the display layers of figures/human.yaml: writes figures/meshes/human/*.glb and render/looks/human_skin.png; and those of
+"""Models the display layers of figures/thesis_human.yaml: writes figures/meshes/human/*.glb and render/looks/human_skin.png; and those of
 figures/human_walker.yaml, figures/meshes/human_walker/*.glb.
 
     tools/make_human.py [--only NAME ...] [--coarse]
@@ -25,7 +25,7 @@ LOOKS = os.path.join(ROOT, "render", "looks")
 
 class Model:
     def __init__(self):
-        self.figure = posture.Figure(os.path.join(ROOT, "figures", "human.yaml"))
+        self.figure = posture.Figure(os.path.join(ROOT, "figures", "thesis_human.yaml"))
         self.man = Wearer(self.figure, "human", FILES)
         walker = posture.Figure(os.path.join(ROOT, "figures", "human_walker.yaml"))
         self.walker = Wearer(walker, "human_walker", ("body", "nails", "shirt", "shorts", "bones"))
@@ -256,7 +256,7 @@ FILES = {"body": ["head", "arm", "leg"], "shirt": ["shirt"], "shorts": ["shorts"
 
 
 def cut(wearer, name, mesh):
-    """{file: mesh}. The hands are files of their own; those of figures/human.yaml once more, with the nails and the bones, for the
+    """{file: mesh}. The hands are files of their own; those of figures/thesis_human.yaml once more, with the nails and the bones, for the
     figure whose fingers have joints."""
     if name not in ("body", "nails", "bones"):
         return {name: mesh}

@@ -9,7 +9,7 @@ FOOT = 0.13                                     # m, from the ankle to the sole
 KNEE_BACK, FOOT_AHEAD = 0.018, 0.054            # m, of the leg's axis
 RADIUS = 0.3 * (THIGH + SHANK + FOOT)           # m, of the foot
 HIP_MASS = 68 - 2 * (6.81018 + 3.15003)         # kg
-# Mass (kg), distance of its centre below the joint (m) and moment of inertia about it (kg m2): the cones of figures/human.yaml.
+# Mass (kg), distance of its centre below the joint (m) and moment of inertia about it (kg m2): the cones of figures/thesis_human.yaml.
 THIGH_MASS = (6.81018, 0.187007, 0.109926)
 SHANK_MASS = (3.15003, 0.187992, 0.0490896)
 CENTRE = (FOOT_AHEAD + KNEE_BACK, -(SHANK + FOOT - RADIUS))   # of the foot's arc, from the knee

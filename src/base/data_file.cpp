@@ -10,6 +10,7 @@
 #include "base/allowed_paths.h"
 #include "base/asked_files.h"
 #include "base/nearest.h"
+#include "base/old_file_names.h"
 #include "base/subfolders.h"
 #include "base/text_file.h"
 
@@ -155,13 +156,17 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
                           const std::string& folder, const std::string& kind) {
   std::string path = resolve_path(from, reference);
   std::error_code error;
-  if (!is_bare_name(reference) || fs::is_regular_file(path, error))
+  if (!is_bare_name(reference) || fs::is_regular_file(path, error)) {
+    if (const std::string today = path_of_today(folder, path); !today.empty()) path = today;
     return {path, why_no_file(path, kind)};
+  }
   AskedFiles::note(path);
   // An actor has a folder of its name, with all that it brings.
   const fs::path file = reference + ".yaml";
-  const std::vector<std::string> named =
-      find_in_places(folder, {fs::path(reference) / file, file}, from);
+  std::vector<fs::path> files = {fs::path(reference) / file, file};
+  if (const std::string today = file_today(folder, file.string()); !today.empty())
+    files.emplace_back(today);
+  const std::vector<std::string> named = find_in_places(folder, files, from);
   if (named.size() == 1) return {named[0], why_no_file(named[0], kind)};
   if (!named.empty())
     return {path, fmt::format("the path of {}: {}", kind, several_have_this_name(named))};

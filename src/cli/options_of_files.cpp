@@ -104,7 +104,7 @@ void CommandOptions::add_import() {
 
 void CommandOptions::add_knowing() {
   CLI::App& bodies = add("bodies", "print the joints and masses of a figure file");
-  bodies.add_option("FIGURE", figure_, "a figure file, e.g. figures/human.yaml")->required();
+  bodies.add_option("FIGURE", figure_, "a figure file, e.g. figures/thesis_human.yaml")->required();
   bodies.add_flag("--json", json_, "print JSON, for programs");
   bodies.add_flag("--springs", springs_, "print springs, dampers and limits of joints, too");
   bodies.callback([this] { verb_ = [this] { return bodies_verb(figure_, json_, springs_); }; });

@@ -18,6 +18,7 @@ bool scale_shapes(std::vector<ShapeSpec>& shapes, const ScaledBody& scale, Findi
     const StretchAt at = stretch_at(scale, s.shape.X_BS.p[scale.axis]);
     if (scale_shape(s.shape, at.factors, scale.axis)) {
       s.shape.X_BS.p += at.shift;
+      if (scale.turns()) s.shape.X_BS = scale.turn * s.shape.X_BS;
       continue;
     }
     findings.report(s.place, "", "a mesh or a height field in a figure that is scaled",
@@ -67,6 +68,24 @@ BodyStretch after(const std::optional<BodyStretch>& first, const BodyStretch& se
   return both;
 }
 
+// A body that carries one other turns as the place of that one does: its solids lie along it.
+FigureScales with_turns(const FigureSpec& figure, FigureScales scales) {
+  for (std::size_t b = 0; b < figure.bodies.size(); ++b) {
+    const BodySpec* only = nullptr;
+    int children = 0;
+    for (const BodySpec& child : figure.bodies)
+      if (child.parent == figure.bodies[b].name) {
+        only = &child;
+        ++children;
+      }
+    if (children != 1) continue;
+    const Vec3& factors = scales.of(only->name).at;
+    if (factors == Vec3::Constant(factors.x())) continue;
+    scales.bodies[b].turn.R = Quat::FromTwoVectors(only->at, only->at.cwiseProduct(factors));
+  }
+  return scales;
+}
+
 bool scale_body(FigureSpec& figure, BodySpec& body, const FigureScales& scales,
                 Findings& findings) {
   const ScaledBody& scale = scales.of(body.name);
@@ -112,7 +131,10 @@ void scale_actuators(FigureSpec& figure, const FigureScales& scales) {
     if (dof.slides) sliding.insert(dof.name);
   std::vector<ActuatorSpec> scaled;
   for (ActuatorSpec& a : figure.actuators) {
-    for (BodyPointSpec& point : a.between) point.at *= scales.of(point.body).length;
+    for (BodyPointSpec& point : a.between) {
+      const ScaledBody& body = scales.of(point.body);
+      point.at = body.turn * Vec3(body.length * point.at);
+    }
     ActuatorSpec slider = a, turner = a;
     std::erase_if(slider.joints, [&](const std::string& j) { return !sliding.count(j); });
     std::erase_if(turner.joints, [&](const std::string& j) { return sliding.count(j) > 0; });
@@ -142,10 +164,10 @@ void scale_targets(FigureSpec& figure, const FigureScales& scales) {
 
 void scale_legs(FigureSpec& figure, const FigureScales& scales) {
   for (LegSpec& leg : figure.legs) {
-    if (!leg.feet.empty()) leg.tip = leg.tip.cwiseProduct(scales.of(leg.feet[0]).factors());
+    if (!leg.feet.empty()) leg.tip = scales.of(leg.feet[0]).place(leg.tip);
     if (!leg.pads) continue;
     for (FootPadSpec& pad : *leg.pads) {
-      pad.at = pad.at.cwiseProduct(scales.of(pad.body).factors());
+      pad.at = scales.of(pad.body).place(pad.at);
       if (pad.within) *pad.within *= scales.of(pad.body).length;
     }
   }
@@ -180,8 +202,9 @@ FigureScales similar_scales(const FigureSpec& figure, double size) {
   return scales;
 }
 
-std::optional<FigureSpec> scaled_figure(const FigureSpec& figure, const FigureScales& scales,
+std::optional<FigureSpec> scaled_figure(const FigureSpec& figure, const FigureScales& to,
                                         const std::vector<double>& masses, Findings& findings) {
+  const FigureScales scales = with_turns(figure, to);
   FigureSpec out = figure;
   bool good = true;
   scale_actuators(out, scales);  // while joints are those of the figure

@@ -23,12 +23,14 @@ namespace gambol {
 struct ScaledBody : BodyStretch {
   double mass = 1;
   Vec3 at = Vec3::Ones();  // of the place of its joint, beside the length of its parent
+  Transform turn;          // then, about its joint
 
-  // Without the profile.
-  Vec3 factors() const {
+  bool turns() const { return turn.R.coeffs() != Quat::Identity().coeffs(); }
+  // Where a point of the body goes, without the profile.
+  Vec3 place(const Vec3& p) const {
     Vec3 f = Vec3::Constant(girth);
     f[axis] = length;
-    return f;
+    return turn * Vec3(p.cwiseProduct(f));
   }
 };
 

@@ -18,6 +18,9 @@ double quantity(const YamlNode& node) try {
 
 bool is_ratio(double x) { return x > 0 && std::isfinite(x); }
 
+// Figures of the same size add up their lengths and masses in other orders.
+double rounded_ratio(double x) { return std::abs(x - 1) < 1e-12 ? 1 : x; }
+
 }  // namespace
 
 Similarity similarity_of_size(const FigureSpec& figure, const YamlNode& size) {
@@ -53,7 +56,8 @@ Similarity similarity_of_animal(const FigureSpec& figure, const YamlNode& animal
 std::optional<Similarity> similarity_of_figures(const FigureSpec& own, const FigureSpec& other) {
   if (own.legs.empty() != other.legs.empty()) return {};
   const auto measure = own.legs.empty() ? longest_side : leg_height;
-  const Similarity by{measure(other) / measure(own), total_mass(other) / total_mass(own)};
+  const Similarity by{rounded_ratio(measure(other) / measure(own)),
+                      rounded_ratio(total_mass(other) / total_mass(own))};
   return is_ratio(by.length) && is_ratio(by.mass) ? by : Similarity{};
 }
 

@@ -7,18 +7,34 @@
 #include <utility>
 
 #include "base/allowed_paths.h"
+#include "base/data_file.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
+#include "figure/known_figures.h"
 #include "schema/merge_trees.h"
+#include "schema/scale_tree.h"
 #include "schema/table_rows.h"
 #include "schema/tree_parts.h"
+#include "shot/actor_size.h"
 #include "shot/file_kinds.h"
 
 namespace gambol {
 namespace {
 
+// The file of the actor in whose folder a skill's file stands.
+std::string actor_of_skill(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path().parent_path();
+  return (folder / (folder.filename().string() + ".yaml")).string();
+}
+
+// The file of the skill `name` beside that at `path`, or of another actor's, `dog/trot`.
 std::string file_beside(const std::string& path, const std::string& name) {
-  return (std::filesystem::path(path).parent_path() / (name + ".yaml")).string();
+  const std::size_t slash = name.find('/');
+  if (slash == std::string::npos)
+    return (std::filesystem::path(path).parent_path() / (name + ".yaml")).string();
+  const std::string actor = find_named_file(path, name.substr(0, slash), "figures", "").path;
+  return (std::filesystem::path(actor).parent_path() / "skills" / (name.substr(slash + 1) + ".yaml"))
+      .string();
 }
 
 // Whether a file is read as a skill, or as what it adds to another one: without what it extends.
@@ -121,7 +137,24 @@ class SkillComposer {
     const std::vector<std::string>& above = as == Read::whole ? above_ : parts_above_;
     if (other == path || std::find(above.begin(), above.end(), other) != above.end())
       return fail(describe(named) + ", which extends this one", "a skill that does not");
-    return compose(other, as);
+    std::optional<YamlNode> skill = compose(other, as);
+    if (skill && named.text.find('/') != std::string::npos) scale_from(other, path, named, as, *skill);
+    return skill;
+  }
+
+  // Scales the skill of the file `from` to the body of the actor whose skill extends it.
+  void scale_from(const std::string& from, const std::string& to, const YamlNode& named, Read as,
+                  YamlNode& skill) {
+    const auto own = known_figure(actor_of_skill(to)), other = known_figure(actor_of_skill(from));
+    const std::optional<Similarity> by = similarity_of_figures(other->spec, own->spec);
+    if (!by) {
+      problems_.push_back({named.place(), "extends", describe(named), skill_of_alike});
+      return;
+    }
+    YamlNode list = list_with(std::move(skill));
+    const Defaults defaults = as == Read::part ? Defaults::leave : Defaults::write;
+    if (!by->is_identity()) scale_tree(list, describe_skills(), *by, defaults);
+    skill = std::move(list.items.at(0));
   }
 
   void add_rows(YamlNode& skill, const std::string& path, const YamlEntry& table) try {

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
+#include "base/old_file_names.h"
+#include "base/text_file.h"
 #include "figure/reading.h"
 #include "schema/file_kinds.h"
 #include "schema/file_version.h"
@@ -16,6 +19,12 @@
 
 namespace gambol {
 namespace {
+
+// The path of the figure's file that a node names, as of today; "" if it has the name that it had.
+std::string figure_of_today(const YamlNode& file) {
+  if (file.kind != YamlNode::Kind::scalar) return "";
+  return path_of_today("figures", resolve_path(file.place().file, file.text));
+}
 
 class Migrator {
  public:
@@ -38,6 +47,8 @@ class Migrator {
     while (move_one()) {
     }
     while (rename_one_path()) {
+    }
+    while (rename_one_figure()) {
     }
     for (const std::string& layer : layers()) write_defaults(layer);
     verify();
@@ -180,6 +191,38 @@ class Migrator {
     return false;
   }
 
+  // The nodes of the file that name files of figures.
+  std::vector<const YamlNode*> figure_files(const YamlNode& root) const {
+    std::vector<const YamlNode*> all;
+    if (kind_ == "figure") all.push_back(root.find("extends"));
+    for (const KeyWay& way : shots_in(root)) {
+      const YamlNode* figures = kind_ == "shot" ? node_on(root, way)->find("figures") : nullptr;
+      if (!figures) continue;
+      for (const YamlNode& cast : figures->items) all.push_back(cast.find("file"));
+    }
+    std::erase(all, nullptr);
+    return all;
+  }
+
+  bool rename_one_figure() {
+    const YamlNode root = parsed(text_);
+    for (const YamlNode* file : figure_files(root)) {
+      const std::string today = figure_of_today(*file);
+      if (today.empty()) continue;
+      const std::string folder =
+          std::filesystem::path(resolve_path(path_, file->text)).parent_path().string();
+      const std::string name =
+          (std::filesystem::path(file->text).parent_path() /
+           std::filesystem::path(today).lexically_relative(
+               std::filesystem::path(folder).lexically_normal()))
+              .string();
+      done_.push_back(fmt::format("{} is now {}", file->text, name));
+      require(replace_scalar(text_, *file, name), file->text);
+      return true;
+    }
+    return false;
+  }
+
   // "" for the file itself, and the names of a shot's takes; none of kinds that nothing extends.
   std::vector<std::string> layers() const {
     if (kind_ != "shot" && kind_ != "figure") return {};
@@ -204,7 +247,21 @@ class Migrator {
                                       : compose_shot({path_, layer}, problems, read);
     if (!problems.empty()) throw InputError(problems);
     if (kind_ == "shot") fill_old_defaults(tree, kind_);  // a figure has them
+    name_figures_as_today(tree);
     return tree;
+  }
+
+  static void name_figures_as_today(YamlNode& tree) {
+    for (YamlEntry& entry : tree.entries) {
+      if (entry.key != "figures") continue;
+      for (YamlNode& cast : entry.value.items)
+        for (YamlEntry& of : cast.entries)
+          if (const std::string today = of.key == "file" ? figure_of_today(of.value) : "";
+              !today.empty())
+            of.value.text = today;
+          else if (of.key == "file")
+            of.value.text = resolve_path(of.value.place().file, of.value.text);
+    }
   }
 
   void write_defaults(const std::string& layer) {

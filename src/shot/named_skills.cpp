@@ -109,7 +109,8 @@ class Reading {
         set_entry(*read, "type", *type);
       read = skill_with(std::move(*read), std::move(*part), one, problems_);
     }
-    erase_keys(change, {"skill", "with"});
+    apply_without(*read, change, describe_skills(), problems_);
+    erase_keys(change, {"skill", "with", "without"});
     if (!change.entries.empty()) read = changed_skill(std::move(*read), change, problems_);
     if (!is_named) erase_keys(*read, {"type"});  // the skill keeps its own
     return read;
@@ -142,7 +143,7 @@ class Reading {
     if (!player_.body.empty() && !is_same_file(owner, player_.actor)) {
       const std::optional<Similarity> found =
           similarity_of_figures(known_figure(owner)->spec, known_figure(player_.body)->spec);
-      if (!found) return fail("a skill of a figure that has legs if this one has, and none if not");
+      if (!found) return fail(skill_of_alike);
       by.length *= found->length;
       by.mass *= found->mass;
     }

@@ -206,7 +206,7 @@ def run_gambol(folder, verb, words):
 
 # A tool that simulates for minutes is asked for its help, which must know the options that the page shows. What is here ends
 # soon enough to be run as it stands.
-SOON = ["tools/similar_gait.py", "docs/plot_joint.py", "footsteps.py"]
+SOON = ["docs/plot_joint.py", "footsteps.py"]
 # They have no help; each does its whole work at once.
 NO_HELP = ["tools/faults_table.py", "tools/plot_laws.py", "tools/plot_collisions.py", "tools/speed_plot.py", "tools/preview_times.py"]
 

@@ -90,7 +90,7 @@ double difference(const FigureSpec& human, double mass, unsigned seed) {
 // millionths of the greatest, and in proportion to their mass: without mass they would change
 // nothing.
 TEST(GimbalChains, AccelerateLikeTheThesissTinyLinks) {
-  const FigureSpec human = load_figure(GAMBOL_SOURCE_DIR "/figures/human.yaml");
+  const FigureSpec human = load_figure(GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml");
   for (unsigned seed = 1; seed <= 10; ++seed) {
     const double milligram = difference(human, 1e-6, seed), tenth = difference(human, 1e-7, seed);
     EXPECT_LT(milligram, 1e-5) << seed;  // 3e-6 at most

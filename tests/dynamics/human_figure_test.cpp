@@ -1,4 +1,4 @@
-// figures/human.yaml against what McKenna's PhD thesis (MIT 1994, "seed 003") prints of its human:
+// figures/thesis_human.yaml against what McKenna's PhD thesis (MIT 1994, "seed 003") prints of its human:
 // Tables 3, 4, 9 and 10, and Fig. 40.
 
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ const std::vector<Row>& rows() {
 class HumanFigure : public ::testing::Test {
  protected:
   static FigureSpec load() {
-    return load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/human.yaml");
+    return load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/thesis_human.yaml");
   }
   const Body& body(const std::string& name) const {
     return model.bodies.at(static_cast<std::size_t>(model.body_index(name)));

@@ -66,7 +66,7 @@ TEST(MujocoAgreement, AcceleratesTwoHundredRandomTreesAlike) {
 
 // Ninety degrees of freedom, gimbals among them, and toes that weigh a ten-thousandth of the whole.
 TEST(MujocoAgreement, AcceleratesTheHumanAlike) {
-  const FigureSpec human = load_figure(GAMBOL_SOURCE_DIR "/figures/human.yaml");
+  const FigureSpec human = load_figure(GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml");
   Draw draw(1994);
   for (int trial = 0; trial < 20; ++trial) {
     Case c(draw, human, trial % 2 ? Root::fixed : Root::free);

@@ -20,7 +20,7 @@ namespace {
 
 const FigureSpec& human() {
   static const FigureSpec figure =
-      load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/human.yaml");
+      load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/thesis_human.yaml");
   return figure;
 }
 
@@ -191,7 +191,7 @@ SkinMesh skin_of(const FigureSpec& figure, const std::string& name) {
 
 FigureSpec scaled_human(const std::string& person) {
   const std::string file = own_file("scaled.yaml");
-  std::ofstream(file) << "figure: scaled\nextends: " GAMBOL_SOURCE_DIR "/figures/human.yaml\n"
+  std::ofstream(file) << "figure: scaled\nextends: " GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml\n"
                       << person;
   return load_figure(file);
 }

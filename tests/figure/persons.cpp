@@ -321,7 +321,7 @@ FigureSpec shipped(const std::string& name) {
 }
 
 TEST_F(Fractions, OfDrillisAndContiniMakeTheHumanTheirs) {
-  const std::string human = std::string(GAMBOL_SOURCE_DIR) + "/figures/human.yaml";
+  const std::string human = std::string(GAMBOL_SOURCE_DIR) + "/figures/thesis_human.yaml";
   const FigureSpec f = load_figure(write("dc.yaml", "figure: dc\nextends: " + human +
                                                         "\nperson: {height: 1.8 m, mass: 75 kg, "
                                                         "fractions: drillis_contini}\n"));

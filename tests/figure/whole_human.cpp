@@ -49,9 +49,9 @@ TEST(WholeHuman, EveryJointStops) {
   }
 }
 
-// Its trunk is that of figures/human.yaml, cut in two.
+// Its trunk is that of figures/thesis_human.yaml, cut in two.
 TEST(WholeHuman, WeighsWhatTheOneWithAStiffTrunkDoes) {
-  const FigureSpec stiff = load_figure(GAMBOL_SOURCE_DIR "/figures/human.yaml");
+  const FigureSpec stiff = load_figure(GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml");
   const auto mass = [](const FigureSpec& figure, const char* body) {
     return mass_of(figure, *find_body(figure, body)).mass;
   };

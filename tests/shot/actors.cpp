@@ -253,6 +253,31 @@ TEST_F(Actors, PlaySkillsOfOtherBodies) {
               HasSubstr("a skill of a figure that has legs"));
 }
 
+// A skill file extends another actor's skill as a list of skills names it, without parts of it.
+TEST_F(Actors, ExtendSkillsOfOtherBodies) {
+  const std::string cat = "actor: pet\nfigure: cat\nskills: [gait]\nstands: 22.1 cm\n"
+                          "look: " GAMBOL_SOURCE_DIR "/figures/cat/look.yaml\n";
+  const std::string pet = write("figures/pet/pet.yaml", cat);
+  const auto with = [&](const std::string& rest) {
+    write("figures/pet/skills/gait.yaml", "skill: gait\n" + rest);
+  };
+  with("extends: dog/gait\nwithout: [gaits.pace]\ntick: 0.5 ms\n");
+  const CastSpec made = shot("{name: tom, file: " + pet + ", speed: 0.5 m/s}").motion.figures[0];
+  const CastSpec named =
+      shot("{name: tom, file: cat, skills: [{skill: dog/gait, without: [gaits.pace], tick: 0.5 ms}]}")
+          .motion.figures[0];
+  EXPECT_EQ(gait(made).most_ahead, gait(named).most_ahead);
+  EXPECT_EQ(gait(made).gaits.size(), gait(named).gaits.size());
+  EXPECT_EQ(gait(made).gaits.size(), 6u) << "stand, walk, trot, canter and two gallops";
+  with("extends: dog/gate\n");
+  EXPECT_THAT(problem_of("{name: tom, file: " + pet + "}"),
+              HasSubstr("gait.yaml:3:10: extends: found \"dog/gate\", expected the name of a skill"));
+  with("extends: lamp/hop\n");
+  EXPECT_THAT(problem_of("{name: tom, file: " + pet + "}"),
+              HasSubstr("gait.yaml:3:10: extends: found \"lamp/hop\", expected a skill of a figure "
+                        "that has legs"));
+}
+
 TEST_F(Actors, MayHaveMaterialsOfOneName) {
   const ShotSpec made = shot("{name: a, file: human}, {name: b, file: creature}");
   const auto color = [&](const std::string& name) {

@@ -1,4 +1,4 @@
-"""The outlines and colours of figures/cat.yaml, enlarged to the dog's size: x ahead, y left, z up, the origin between the hips, the
+"""The outlines and colours of figures/cat/body.yaml, enlarged to the dog's size: x ahead, y left, z up, the origin between the hips, the
 ground at z = SOLE. Metres of that size; left side and middle. A tabby."""
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The outlines and colours of figures/horse.yaml, made smaller to the dog's size: x ahead, y left, z up, the origin between the hips,
+"""The outlines and colours of figures/horse/body.yaml, made smaller to the dog's size: x ahead, y left, z up, the origin between the hips,
 the ground at z = SOLE. Metres of that size; left side and middle. A bay."""
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The trunk, neck and limbs, in the frames of the bodies of figures/human.yaml. Metres; left side and middle."""
+"""The trunk, neck and limbs, in the frames of the bodies of figures/thesis_human.yaml. Metres; left side and middle."""
 
 import numpy as np
 

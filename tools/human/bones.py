@@ -1,4 +1,4 @@
-"""The skeleton: one field for the bones of each body of figures/human.yaml, in the root's frame. Metres; left side and middle.
+"""The skeleton: one field for the bones of each body of figures/thesis_human.yaml, in the root's frame. Metres; left side and middle.
 
 Shafts are thinner than the ends that carry joints. The feet have their 26 bones each: talus, calcaneus, navicular, cuboid, three
 cuneiforms (with the navicular, on the body `nav`), five metatarsals, fourteen phalanges."""

@@ -12,6 +12,15 @@ def grid_of(points):
     return low, (points - low).max() / 65535
 
 
+def four_bones(weights):
+    """Shares of 255 of the four bones that move a vertex most, and which these are."""
+    order = np.argsort(-weights, axis=1, kind="stable")[:, :4]
+    top = np.take_along_axis(weights, order, 1)
+    share = np.floor(255 * top / top.sum(1, keepdims=True) + 0.5)
+    share[:, 0] += 255 - share.sum(1)
+    return share, order
+
+
 def write(path, points, normals, triangles, uv, weights, names, fine=True, grid=None, generator="tools/make_human.py"):
     """Returns the file's size in bytes. uv: v upwards, as gambol counts it. fine: normals in 16 bits, for what shines. grid: that
     of a mesh of which this is a part, so that both meet exactly where they are cut."""
@@ -19,10 +28,7 @@ def write(path, points, normals, triangles, uv, weights, names, fine=True, grid=
     weights, names = weights[:, used], [names[i] for i in used]
     if len(names) < 4:
         weights = np.pad(weights, ((0, 0), (0, 4 - len(names))))
-    order = np.argsort(-weights, axis=1, kind="stable")[:, :4]
-    top = np.take_along_axis(weights, order, 1)
-    share = np.floor(255 * top / top.sum(1, keepdims=True) + 0.5)
-    share[:, 0] += 255 - share.sum(1)
+    share, order = four_bones(weights)
     order = np.where(share > 0, np.minimum(order, len(names) - 1), 0)
     # Positions are multiples of `unit` from `low`; the bones' matrices undo that.
     low, unit = grid or grid_of(points)

@@ -1,4 +1,4 @@
-"""The joints of figures/human.yaml and of figures that extend it: frames of bodies (R, t) in the root's frame, for given joint positions."""
+"""The joints of figures/thesis_human.yaml and of figures that extend it: frames of bodies (R, t) in the root's frame, for given joint positions."""
 
 import math
 import os
