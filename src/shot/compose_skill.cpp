@@ -33,7 +33,8 @@ std::string file_beside(const std::string& path, const std::string& name) {
   if (slash == std::string::npos)
     return (std::filesystem::path(path).parent_path() / (name + ".yaml")).string();
   const std::string actor = find_named_file(path, name.substr(0, slash), "figures", "").path;
-  return (std::filesystem::path(actor).parent_path() / "skills" / (name.substr(slash + 1) + ".yaml"))
+  return (std::filesystem::path(actor).parent_path() / "skills" /
+          (name.substr(slash + 1) + ".yaml"))
       .string();
 }
 
@@ -138,7 +139,8 @@ class SkillComposer {
     if (other == path || std::find(above.begin(), above.end(), other) != above.end())
       return fail(describe(named) + ", which extends this one", "a skill that does not");
     std::optional<YamlNode> skill = compose(other, as);
-    if (skill && named.text.find('/') != std::string::npos) scale_from(other, path, named, as, *skill);
+    if (skill && named.text.find('/') != std::string::npos)
+      scale_from(other, path, named, as, *skill);
     return skill;
   }
 

@@ -30,7 +30,10 @@ class Expansion {
       erase_keys(cast, {"file"});
       merge(std::move(brought), cast);
     } else {
-      read_skills(cast, {}, problems_);
+      const YamlNode* file = cast.find("file");
+      const bool names_body = file && file->kind == YamlNode::Kind::scalar;
+      const auto of = [&](const char* key) { return cast.find(key); };
+      read_skills(cast, names_body ? player_of(*file, of) : SkillPlayer(), problems_);
     }
     give("speed", {"speed", "body_speed"}, cast);
     give("frequency", {"frequency"}, cast);

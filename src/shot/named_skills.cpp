@@ -65,6 +65,16 @@ std::vector<std::string> skills_beside(const std::string& actor) {
   return skills_in((fs::path(actor).parent_path() / "skills").string());
 }
 
+// A leg of `own` that `other` has none of the same name as; nullptr if it has all.
+const LegSpec* leg_without_like(const FigureSpec& own, const FigureSpec& other) {
+  const auto lacks = [&](const LegSpec& leg) {
+    return std::none_of(other.legs.begin(), other.legs.end(),
+                        [&](const LegSpec& like) { return like.name == leg.name; });
+  };
+  const auto found = std::find_if(own.legs.begin(), own.legs.end(), lacks);
+  return found == own.legs.end() ? nullptr : &*found;
+}
+
 class Reading {
  public:
   Reading(const SkillPlayer& player, std::vector<Problem>& problems)
@@ -141,9 +151,12 @@ class Reading {
     erase_keys(*skill, {"skill"});
     Similarity by = player_.by;
     if (!player_.body.empty() && !is_same_file(owner, player_.actor)) {
-      const std::optional<Similarity> found =
-          similarity_of_figures(known_figure(owner)->spec, known_figure(player_.body)->spec);
+      const auto of = known_figure(owner), by_whom = known_figure(player_.body);
+      const std::optional<Similarity> found = similarity_of_figures(of->spec, by_whom->spec);
       if (!found) return fail(skill_of_alike);
+      if (const LegSpec* lacks = leg_without_like(of->spec, by_whom->spec))
+        return fail(
+            fmt::format("a skill for the legs of {}, which has no {}", player_.body, lacks->name));
       by.length *= found->length;
       by.mass *= found->mass;
     }

@@ -255,23 +255,26 @@ TEST_F(Actors, PlaySkillsOfOtherBodies) {
 
 // A skill file extends another actor's skill as a list of skills names it, without parts of it.
 TEST_F(Actors, ExtendSkillsOfOtherBodies) {
-  const std::string cat = "actor: pet\nfigure: cat\nskills: [gait]\nstands: 22.1 cm\n"
-                          "look: " GAMBOL_SOURCE_DIR "/figures/cat/look.yaml\n";
+  const std::string cat =
+      "actor: pet\nfigure: cat\nskills: [gait]\nstands: 22.1 cm\n"
+      "look: " GAMBOL_SOURCE_DIR "/figures/cat/look.yaml\n";
   const std::string pet = write("figures/pet/pet.yaml", cat);
   const auto with = [&](const std::string& rest) {
     write("figures/pet/skills/gait.yaml", "skill: gait\n" + rest);
   };
   with("extends: dog/gait\nwithout: [gaits.pace]\ntick: 0.5 ms\n");
   const CastSpec made = shot("{name: tom, file: " + pet + ", speed: 0.5 m/s}").motion.figures[0];
-  const CastSpec named =
-      shot("{name: tom, file: cat, skills: [{skill: dog/gait, without: [gaits.pace], tick: 0.5 ms}]}")
-          .motion.figures[0];
+  const CastSpec named = shot(
+                             "{name: tom, file: cat, skills: [{skill: dog/gait, without: "
+                             "[gaits.pace], tick: 0.5 ms}]}")
+                             .motion.figures[0];
   EXPECT_EQ(gait(made).most_ahead, gait(named).most_ahead);
   EXPECT_EQ(gait(made).gaits.size(), gait(named).gaits.size());
   EXPECT_EQ(gait(made).gaits.size(), 6u) << "stand, walk, trot, canter and two gallops";
   with("extends: dog/gate\n");
-  EXPECT_THAT(problem_of("{name: tom, file: " + pet + "}"),
-              HasSubstr("gait.yaml:3:10: extends: found \"dog/gate\", expected the name of a skill"));
+  EXPECT_THAT(
+      problem_of("{name: tom, file: " + pet + "}"),
+      HasSubstr("gait.yaml:3:10: extends: found \"dog/gate\", expected the name of a skill"));
   with("extends: lamp/hop\n");
   EXPECT_THAT(problem_of("{name: tom, file: " + pet + "}"),
               HasSubstr("gait.yaml:3:10: extends: found \"lamp/hop\", expected a skill of a figure "
@@ -384,7 +387,6 @@ TEST_F(Actors, AreScaledToAnAnimal) {
               HasSubstr("an animal as well as a person"));
 }
 
-// In version 3 bodies push each other apart, those of one figure too.
 TEST_F(Actors, GoWhereTheyFaceUnlessTheySayOtherwise) {
   const auto heading = [&](const std::string& more) {
     return gait(shot("{name: rex, file: dog" + more + "}").motion.figures[0]).heading.at(0);
@@ -421,6 +423,7 @@ TEST_F(Actors, KeepWhatTheirSkillsWriteAtAnySize) {
   }
 }
 
+// In version 3 bodies push each other apart, those of one figure too.
 TEST_F(Actors, AreSolidUnlessTheySayOtherwise) {
   const auto self = [&](const std::string& figures, const std::string& world = "") {
     return shot(figures, world).motion.world.collisions.self;
@@ -441,6 +444,14 @@ TEST_F(Actors, AreSolidUnlessTheySayOtherwise) {
 }
 
 TEST_F(Actors, SayWhatIsWrong) {
+  const std::string plain = GAMBOL_SOURCE_DIR "/figures/roach.yaml";
+  for (const std::string& bug : {std::string("roach"), plain}) {
+    const std::string problem =
+        problem_of("{name: bug, at: [0, 0, 1 cm], file: " + bug + ", skills: [dog/trot]}");
+    EXPECT_THAT(problem, HasSubstr("dog/trot")) << bug;
+    EXPECT_THAT(problem, HasSubstr("which has no hind_left")) << bug;
+    EXPECT_EQ(problem.find('\n'), std::string::npos) << problem;
+  }
   EXPECT_THAT(problem_of("{name: a, file: human, size: 1 m, person: {height: 1.7 m}}"),
               HasSubstr("a size as well as a person"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, contact: {friction_model: coulomb}}"),
