@@ -73,14 +73,15 @@ void write_defaults(YamlNode& node, const std::vector<FieldInfo>& fields, const 
   }
 }
 
-void scale_fields(YamlNode& node, const FieldInfo& info, const Similarity& by, Defaults defaults) {
+void scale_fields(YamlNode& node, const FieldInfo& info, const Similarity& by,
+                  ScaledDefaults defaults) {
   node = in_full(std::move(node), info);
   if (node.kind != YamlNode::Kind::mapping) return;
   const std::string kind = text_of(node, info.alternative_key);
   for (YamlEntry& entry : node.entries)
     if (const FieldInfo* f = field_of(info, node, node, entry.key))
       scale_tree(entry.value, *f, by, defaults);
-  if (defaults == Defaults::leave) return;
+  if (defaults == ScaledDefaults::leave) return;
   write_defaults(node, info.fields, by);
   for (const FieldInfo::Alternative& alternative : info.alternatives)
     if (alternative.name == kind) write_defaults(node, alternative.fields, by);
@@ -92,7 +93,8 @@ double Similarity::of(const Dimension& d) const {
   return std::pow(length, d.m) * std::pow(time(), d.s) * std::pow(mass, d.kg);
 }
 
-void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by, Defaults defaults) {
+void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by,
+                ScaledDefaults defaults) {
   switch (info.kind) {
     case ValueKind::number:
     case ValueKind::numbers:

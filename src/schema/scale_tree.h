@@ -21,11 +21,11 @@ struct Similarity {
 
 // Whether fields that are not written get their scaled defaults. Not in a tree that changes another
 // one: what it does not write may be written there.
-enum class Defaults { write, leave };
+enum class ScaledDefaults { write, leave };
 
 // `info` describes `node`. Numbers without a unit have the dimension that their field says; text,
 // counts, angles and shares stay. What cannot be read stays, too: loading reports it.
 void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by,
-                Defaults defaults = Defaults::write);
+                ScaledDefaults defaults = ScaledDefaults::write);
 
 }  // namespace gambol

@@ -154,7 +154,8 @@ class SkillComposer {
       return;
     }
     YamlNode list = list_with(std::move(skill));
-    const Defaults defaults = as == Read::part ? Defaults::leave : Defaults::write;
+    const ScaledDefaults defaults =
+        as == Read::part ? ScaledDefaults::leave : ScaledDefaults::write;
     if (!by->is_identity()) scale_tree(list, describe_skills(), *by, defaults);
     skill = std::move(list.items.at(0));
   }

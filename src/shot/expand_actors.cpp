@@ -54,7 +54,8 @@ class Expansion {
     YamlNode scaled = scalar_at(*skills, "");
     scaled.kind = YamlNode::Kind::sequence;
     for (YamlNode& skill : skills->items) {
-      const Defaults defaults = skill.find("type") ? Defaults::write : Defaults::leave;
+      const ScaledDefaults defaults =
+          skill.find("type") ? ScaledDefaults::write : ScaledDefaults::leave;
       YamlNode one = list_with(std::move(skill));
       scale_tree(one, skills_, by, defaults);
       scaled.items.push_back(std::move(one.items.at(0)));

@@ -161,7 +161,8 @@ class Reading {
       by.mass *= found->mass;
     }
     YamlNode list = list_with(std::move(*skill));
-    const Defaults defaults = compose == compose_part ? Defaults::leave : Defaults::write;
+    const ScaledDefaults defaults =
+        compose == compose_part ? ScaledDefaults::leave : ScaledDefaults::write;
     if (!by.is_identity()) scale_tree(list, describe_skills(), by, defaults);
     return list.items.at(0);
   }

@@ -151,7 +151,7 @@ class Folder:
         parts = composed(path, take)
         without = [p for p in ("expect", "cues", "simulate_until", "starts", "tolerates", "prepare", "overlays") if p in parts]
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(f"gambol: 3\nshot: {path.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
+        copy.write_text(f"gambol: 3\nshot: {copy.stem}\nextends: {path}{'@' + take if take else ''}\nwithout: {without}\n"
                         f"film: {{duration: 2 f, playback: 1}}\n")
 
     def short_own(self, name):

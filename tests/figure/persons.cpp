@@ -344,7 +344,7 @@ TEST_F(Fractions, OfDrillisAndContiniMakeTheHumanTheirs) {
 }
 
 TEST_F(Fractions, OfAChildMakeItsHeadLargeAndItsLegsShort) {
-  const FigureSpec man = shipped("human"), child = shipped("human_child");
+  const FigureSpec man = shipped("thesis_human"), child = shipped("human_child");
   EXPECT_NEAR(mass(child), 22, 1e-9);
   EXPECT_NEAR(tallness(child), 1.2, 5e-3);
   const auto leg = [](const FigureSpec& f) { return body(f, "left_shank").at.norm(); };

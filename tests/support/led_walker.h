@@ -15,7 +15,7 @@ struct LedWalker {
   KinematicGaitSpec spec;
   Model model = make_model(figure);
   GaitScore score{spec, figure.legs};
-  LedFigure led = make_led_figure(spec, figure, model, tick);
+  LedFigure led = make_led_figure(spec, figure, model);
   LedWalk walk = make_led_walk(spec, score, led, tick);
   LedWorld world{{}, {0, 0, -9.81}, 0.8};
   PlanStart start{world, 0, Vec3::Zero(), 0};

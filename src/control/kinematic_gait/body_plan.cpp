@@ -24,12 +24,14 @@ constexpr double standing_speed = 1e-3;
 // foot: as the last foot lifts, the middle of the feet goes smoothly back to the body.
 constexpr double own_weight = 0.1;
 
-// s: time constant of the body's velocity, Eq. 15.
-constexpr double reaction = 0.25;
+// Of the time in which a pendulum as long as the trunk is high falls: the time constant of the
+// body's velocity, Eq. 15, and on a line how far ahead the point lies that the body heads for.
+constexpr double reaction = 1, look_ahead = 2;
 
-// On a line: s ahead of the point that the body heads for, and the share of one foot's force that
-// slows it down to the end.
-constexpr double look_ahead = 0.5, braking = 0.5;
+constexpr double standard_gravity = 9.81;  // m/s2
+
+// On a line, the share of one foot's force that slows the body down to the end.
+constexpr double braking = 0.5;
 
 double heading_of(const Vec3& way) { return std::atan2(way.y(), way.x()); }
 
@@ -81,8 +83,13 @@ BodyAhead BodyRing::at(double t) const {
 }
 
 BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-                   std::vector<double> shares, double dt)
-    : spec_(spec), score_(score), feet_(std::move(feet)), shares_(std::move(shares)), dt_(dt) {
+                   std::vector<double> shares, double height, double dt)
+    : spec_(spec),
+      score_(score),
+      feet_(std::move(feet)),
+      shares_(std::move(shares)),
+      fall_(std::sqrt(height / standard_gravity)),
+      dt_(dt) {
   for (const Vec3& f : feet_) middle_ += f * share();
   for (const Vec3& f : feet_) {
     square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
@@ -124,9 +131,9 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double foot) cons
   }
   if (!line_->closed()) {
     const double left = std::max(line_->length() - lead.along, 0.0);
-    speed = std::min({speed, std::sqrt(braking * foot * left), left / reaction});
+    speed = std::min({speed, std::sqrt(braking * foot * left), left / (reaction * fall_)});
   }
-  const double ahead = std::max(speed * look_ahead, least_way * line_->length());
+  const double ahead = std::max(speed * look_ahead * fall_, least_way * line_->length());
   const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
   const double far = to.norm();
   return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
@@ -253,7 +260,8 @@ void BodyPlan::advance(const LedWorld& world, PlanMemory& m) const {
   const double gravity = world.gravity.norm();
   const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
   const BodyAhead before = ring.number(ring.known - 1);
-  const Vec3 wanted = (wanted_velocity(lead, t, spec_.foot_force * gravity) - lead.v) / reaction;
+  const Vec3 wanted =
+      (wanted_velocity(lead, t, spec_.foot_force * gravity) - lead.v) / (reaction * fall_);
   // Eq. 14's bound, for the feet that stand as the interval begins.
   const double most = before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;

@@ -39,9 +39,10 @@ struct PlanIn {
 class BodyPlan {
  public:
   // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `shares`:
-  // of the body's weight that each leg carries; their sum is 1. `dt`: s between two instants.
+  // of the body's weight that each leg carries; their sum is 1. `height`: of its centre above the
+  // ground, m. `dt`: s between two instants.
   BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-           std::vector<double> shares, double dt);
+           std::vector<double> shares, double height, double dt);
 
   // Begins at the design's speed.
   PlanMemory begin(const PlanStart& start) const;
@@ -70,6 +71,7 @@ class BodyPlan {
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
   std::vector<double> shares_;
+  double fall_;  // s: of a pendulum as long as the trunk is high
   double dt_;
   std::optional<GroundLine> line_;
 };

@@ -19,7 +19,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
                              const Model& model, double tick)
     : spec_(spec),
       score_(spec, figure.legs),
-      figure_(make_led_figure(spec, figure, model, tick)),
+      figure_(make_led_figure(spec, figure, model)),
       walk_(make_led_walk(spec_, score_, figure_, tick)),
       supports_(figure_.bearing, figure_.leg_of, spec_.foot_force, Controller::most_creep()),
       ahead_(model, walk_, supports_, spec_.soles.has_value(), figure_.height),

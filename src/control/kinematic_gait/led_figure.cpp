@@ -55,13 +55,12 @@ Eigen::VectorXd posture_of(const KinematicGaitSpec& spec, const FigureSpec& figu
 // Makes a LedFigure, part by part.
 class LedFigureMaker {
  public:
-  LedFigureMaker(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
-                 double tick)
+  LedFigureMaker(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model)
       : made{posture_of(spec, figure, model)},
         spec_(spec),
         figure_(figure),
         model_(model),
-        limbs_{spec, figure, model, made.posture, tick},
+        limbs_{spec, figure, model, made.posture},
         work_(model) {
     update_kinematics(model, made.posture, Eigen::VectorXd::Zero(model.nv()), work_);
     com_ = centre_of_mass(model_, work_);
@@ -218,8 +217,8 @@ void LedFigureMaker::find_driven() {
 }  // namespace
 
 LedFigure make_led_figure(const KinematicGaitSpec& spec, const FigureSpec& figure,
-                          const Model& model, double tick) {
-  LedFigureMaker maker(spec, figure, model, tick);
+                          const Model& model) {
+  LedFigureMaker maker(spec, figure, model);
   maker.find_driven();
   maker.add_sections();
   maker.add_legs();

@@ -25,6 +25,6 @@ struct LedFigure {
 
 // `tick`: s between two postures.
 LedFigure make_led_figure(const KinematicGaitSpec& spec, const FigureSpec& figure,
-                          const Model& model, double tick);
+                          const Model& model);
 
 }  // namespace gambol

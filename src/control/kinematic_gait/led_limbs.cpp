@@ -20,8 +20,6 @@ Limb LedLimbs::limb(int base, int end, const Vec3& tip) const {
 
 Comfort LedLimbs::comfort(const Limb& limb, const StepKeySpec* key) const {
   Comfort c;
-  constexpr double haste = 12.5;  // rad/s
-  c.haste = haste * tick;
   const PoseSpec* pose = key ? find_pose(figure, key->posture) : nullptr;
   for (int body : limb.bodies()) {
     c.centre.push_back(posture[model.bodies[body].q_start]);

@@ -13,7 +13,6 @@ struct LedLimbs {
   const FigureSpec& figure;
   const Model& model;
   const Eigen::VectorXd& posture;  // q in mid-stance
-  double tick;                     // s
 
   // From the body `base` to the point `tip` of the body `end`.
   Limb limb(int base, int end, const Vec3& tip) const;

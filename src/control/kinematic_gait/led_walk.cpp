@@ -74,7 +74,7 @@ LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
   std::vector<double> shares;
   for (const SteppingLeg& leg : figure.stepping) feet.push_back(leg.foot);
   for (const BearingLeg& leg : figure.bearing) shares.push_back(leg.push);
-  return {BodyPlan(spec, score, std::move(feet), std::move(shares), tick),
+  return {BodyPlan(spec, score, std::move(feet), std::move(shares), figure.height, tick),
           LedFeet(score, figure.stepping), LedTrunk(spec, score, figure.height),
           LedJoints(figure.height, figure.sections, figure.limbs, figure.swings, figure.steady),
           tick};

@@ -3,6 +3,7 @@
 // What a controller of leg frames knows of its figure: its frames, their legs, and the joints
 // between them. Nothing of it changes.
 
+#include <cmath>
 #include <vector>
 
 #include "control/skills/leg_chain.h"
@@ -34,6 +35,8 @@ struct Gain {
   double stiffness = 0, damping = 0;
 };
 
+inline double larger_than_the_dog(double hips) { return hips / 0.46; }
+
 struct Anatomy {
   // Requires that check_leg_frames() has found no problem.
   Anatomy(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model);
@@ -48,6 +51,11 @@ struct Anatomy {
   std::vector<double> along;  // [body] of the spine: share of the way to the frame in front
   double mass = 0;            // kg
   double height = 0;          // m: of the hips at rest; the measure of what is small beside it
+
+  // Beside the dog, whose hips are 46 cm high and on which lengths and times of acts and leaps were
+  // found: factors of lengths, and of times and speeds.
+  double larger() const { return larger_than_the_dog(height); }
+  double slower() const { return std::sqrt(larger()); }
 
   // From the middle of the frame's hips to the hip of a leg, in the frame's turn, m.
   Vec3 to_hip(std::size_t leg) const {

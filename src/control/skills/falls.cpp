@@ -44,9 +44,7 @@ Falls::Catch Falls::catches(double time, FallsMemory& memory) const {
   return {};
 }
 
-double Falls::calm(const Seen& seen) const {
-  return 0.07 * std::sqrt(seen.gravity() * body_.height);
-}
+double Falls::calm(const Seen& seen) const { return 0.15 * body_.slower(); }
 
 std::optional<double> Falls::keep_balance(const In& in, FallsMemory& memory) const {
   if (!catch_) return {};
@@ -74,7 +72,7 @@ bool Falls::topples(const In& in) const {
   }
   const std::vector<Vec3> border = flat_hull(feet);
   constexpr std::size_t area = 3;
-  const double margin = 0.023 * body_.height;
+  const double margin = 0.01 * body_.larger();
   return border.size() >= area && within(border, in.seen.whole.captured()) < margin;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "control/skills/acts.h"
+#include "control/skills/anatomy.h"
 
 namespace gambol {
 
@@ -24,10 +25,11 @@ constexpr int strides_ahead = 10;
 // What is an obstacle to a figure whose hips are so high at rest, m, and where it can land.
 struct LeapSight {
   double hips = 0;
-  double least_step() const { return 0.18 * hips; }  // a lower change of height is no obstacle
-  double deepest() const { return 1.4 * hips; }      // deeper ground is no place to land
-  double widest() const { return 9 * hips; }         // from an edge to ground behind it
-  double room() const { return 1.8 * hips; }         // of level ground to land on
+  double least_step() const { return 0.08 * by(); }  // a lower change of height is no obstacle
+  double deepest() const { return 0.6 * by(); }      // deeper ground is no place to land
+  double widest() const { return 4 * by(); }         // from an edge to ground behind it
+  double room() const { return 0.8 * by(); }         // of level ground to land on
+  double by() const { return skills::larger_than_the_dog(hips); }
 };
 
 // `height(s)`: of the ground s ahead, m, above the present ground. Looks up to `until` ahead; none

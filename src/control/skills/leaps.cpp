@@ -9,8 +9,8 @@ namespace gambol::skills {
 namespace {
 
 constexpr double no_bound = 1e9;  // m/s
-// Of the hips' height: from the centre of mass to the edge before which it stops.
-constexpr double stops = 1.4;
+// m on the dog: from the centre of mass to the edge before which it stops.
+constexpr double stops = 0.6;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ std::optional<int> Leaps::run(const In& in, LeapsMemory& memory) const {
   if (leap) {
     memory.approach->stretch = leap->stretch;
   } else if (plan.brake && obstacle) {
-    const double way = std::max(0.0, obstacle->edge - stops * body_.height);
+    const double way = std::max(0.0, obstacle->edge - stops * body_.larger());
     double& most = memory.approach->most_speed;
     most = std::min(most, std::sqrt(2 * *plan.brake * way));
   }

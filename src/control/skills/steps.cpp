@@ -262,8 +262,8 @@ Vec3 Steps::over_support(const Stepping& now, std::size_t f, const Vec3& off) co
 double Steps::aside_of_support(const Stepping& now) const {
   const Wanted& wanted = now.wanted;
   const Vec3 forward = wanted.forward(), left = wanted.left();
-  std::vector<Vec2> feet;  // ahead and to the left of the centre of mass
-  const double before = 0.7 * std::sqrt(body_.height / now.seen.gravity());  // s
+  std::vector<Vec2> feet;                       // ahead and to the left of the centre of mass
+  const double before = 0.15 * body_.slower();  // s
   for (std::size_t k = 0; k < now.legs.size(); ++k) {
     const auto& swing = wanted.stage->legs[k].swing;
     const double left_time =
@@ -284,7 +284,7 @@ double Steps::aside_of_support(const Stepping& now) const {
       any = true;
     }
   if (!any) return 0;
-  const double margin = std::min(0.07 * body_.height, (most - least) / 2);
+  const double margin = std::min(0.03 * body_.larger(), (most - least) / 2);
   return std::clamp(0.0, least + margin, most - margin);
 }
 

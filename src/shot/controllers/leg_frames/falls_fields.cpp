@@ -9,7 +9,7 @@ void fields(Fields& v, CatchSpec& c) {
           {.help = "name of the gait of this skill by which it steps in place", .required = true});
   v.gone("over", "nothing: it goes over into standing in 0.7 of the period of its `gait`");
   v.gone("margin",
-         "nothing: it topples within 0.023 of its hips' height of the border of its feet");
+         "nothing: it topples within 0.022 of its hips' height of the border of its feet");
   v.gone("calm",
          "nothing: it stands again below 0.07 of the speed sqrt(g h), h being its hips' height");
 }

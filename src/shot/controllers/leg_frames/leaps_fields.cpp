@@ -146,11 +146,12 @@ void fields(Fields& v, LeapPlanSpec& p) {
            .by_name = true});
   v.gone("horizon", "nothing: it looks ten strides ahead");
   v.gone("steady", "nothing: `most_stretch` is for all strides before a leap");
-  v.gone("stops", "nothing: it stops 1.4 of its hips' height before the obstacle");
-  v.gone("least_step", "nothing: steps lower than 0.18 of the hips' height are no obstacles");
-  v.gone("deepest", "nothing: it lands on ground that is at most 1.4 of the hips' height deeper");
-  v.gone("widest", "nothing: it looks for ground as far behind an edge as 9 of the hips' heights");
-  v.gone("room", "nothing: it lands on level ground of 1.8 of the hips' height");
+  v.gone("stops", "nothing: it stops 1.3 of its hips' height before the obstacle");
+  v.gone("least_step", "nothing: steps lower than 0.17 of the hips' height are no obstacles");
+  v.gone("deepest", "nothing: it lands on ground that is at most 1.3 of the hips' height deeper");
+  v.gone("widest",
+         "nothing: it looks for ground as far behind an edge as 8.7 of the hips' heights");
+  v.gone("room", "nothing: it lands on level ground of 1.7 of the hips' height");
 }
 
 }  // namespace gambol
