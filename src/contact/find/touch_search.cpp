@@ -48,6 +48,10 @@ TouchSearch::TouchSearch(std::vector<CollidingBody> bodies, Sorts sorts)
   near_.reserve(bodies_.size());
   far_.reserve(bodies_.size());
   touches_.reserve(256);
+  std::size_t parts = 0;
+  for (const CollidingBody& b : bodies_) parts = std::max(parts, b.collider->parts().size());
+  parts_a_.reserve(parts);
+  parts_b_.reserve(parts);
   found_.reserve(8 * bodies_.size());
 }
 
