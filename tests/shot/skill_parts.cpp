@@ -149,14 +149,14 @@ TEST_F(SkillParts, ThatAreNotThereAreTold) {
   EXPECT_THAT(problem(ox_with("with: [leep]\n")),
               HasSubstr("hop.yaml:4:8: with: found \"leep\", expected the name of a skill beside"));
   EXPECT_THAT(problem(ox_with("with: [hop]\n")), HasSubstr("a skill that does not"));
-  EXPECT_THAT(problem("{name: bot, file: roach, skills: [{skill: roach/walk, with: [dog/sit]}]}"),
-              HasSubstr("\"dog/sit\", of type leg_frames, expected a part of a skill of type "
-                        "oscillators"));
+  write(skills + "arm.yaml", "gambol: 3\nskill: arm\nextends: gait\ntype: servo\n");
+  EXPECT_THAT(problem(ox_with("with: [arm]\n")),
+              HasSubstr("of type servo, expected a part of a skill of type leg_frames"));
   EXPECT_THAT(problem("{name: rex, file: dog, skills: [{skill: gait, rows: {a.npy: {}}}]}"),
               HasSubstr("skills.rows: found a mapping, expected this key in a file of a skill"));
-  // Joints that the figure lacks.
+  // Legs that the figure lacks.
   EXPECT_THAT(problem("{name: anna, file: human, skills: [{skill: gait, with: [dog/sit]}]}"),
-              HasSubstr("sit.yaml:32:11: "));
+              HasSubstr("found \"dog/sit\", expected a skill for the legs of "));
 }
 
 TEST_F(SkillParts, OfAnotherBodyAreTold) {
