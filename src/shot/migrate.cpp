@@ -211,11 +211,10 @@ class Migrator {
       if (today.empty()) continue;
       const std::string folder =
           std::filesystem::path(resolve_path(path_, file->text)).parent_path().string();
-      const std::string name =
-          (std::filesystem::path(file->text).parent_path() /
-           std::filesystem::path(today).lexically_relative(
-               std::filesystem::path(folder).lexically_normal()))
-              .string();
+      const std::string name = (std::filesystem::path(file->text).parent_path() /
+                                std::filesystem::path(today).lexically_relative(
+                                    std::filesystem::path(folder).lexically_normal()))
+                                   .string();
       done_.push_back(fmt::format("{} is now {}", file->text, name));
       require(replace_scalar(text_, *file, name), file->text);
       return true;

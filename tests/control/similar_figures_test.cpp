@@ -38,7 +38,8 @@ struct Moving {
 
 Moving human(const std::string& name, const std::string& person) {
   const std::string file = own_file(name + ".yaml");
-  std::ofstream(file) << "figure: f\nextends: " GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml\n" << person;
+  std::ofstream(file) << "figure: f\nextends: " GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml\n"
+                      << person;
   return {load_figure(file)};
 }
 

@@ -1,5 +1,5 @@
-// figures/thesis_human.yaml against what McKenna's PhD thesis (MIT 1994, "seed 003") prints of its human:
-// Tables 3, 4, 9 and 10, and Fig. 40.
+// figures/thesis_human.yaml against what McKenna's PhD thesis (MIT 1994, "seed 003") prints of its
+// human: Tables 3, 4, 9 and 10, and Fig. 40.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -191,7 +191,8 @@ SkinMesh skin_of(const FigureSpec& figure, const std::string& name) {
 
 FigureSpec scaled_human(const std::string& person) {
   const std::string file = own_file("scaled.yaml");
-  std::ofstream(file) << "figure: scaled\nextends: " GAMBOL_SOURCE_DIR "/figures/thesis_human.yaml\n"
+  std::ofstream(file) << "figure: scaled\nextends: " GAMBOL_SOURCE_DIR
+                         "/figures/thesis_human.yaml\n"
                       << person;
   return load_figure(file);
 }
