@@ -10,13 +10,11 @@
 #include "base/data_file.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
-#include "figure/known_figures.h"
 #include "schema/merge_trees.h"
-#include "schema/scale_tree.h"
 #include "schema/table_rows.h"
 #include "schema/tree_parts.h"
-#include "shot/actor_size.h"
 #include "shot/file_kinds.h"
+#include "shot/skill_on_body.h"
 
 namespace gambol {
 namespace {
@@ -139,25 +137,12 @@ class SkillComposer {
     if (other == path || std::find(above.begin(), above.end(), other) != above.end())
       return fail(describe(named) + ", which extends this one", "a skill that does not");
     std::optional<YamlNode> skill = compose(other, as);
-    if (skill && named.text.find('/') != std::string::npos)
-      scale_from(other, path, named, as, *skill);
+    if (!skill || named.text.find('/') == std::string::npos) return skill;
+    Similarity by;
+    const std::string expected = take_over(actor_of_skill(other), actor_of_skill(path), by);
+    if (!expected.empty()) return fail(describe(named), expected);
+    scale_skill(*skill, by, as == Read::part ? ScaledDefaults::leave : ScaledDefaults::write);
     return skill;
-  }
-
-  // Scales the skill of the file `from` to the body of the actor whose skill extends it.
-  void scale_from(const std::string& from, const std::string& to, const YamlNode& named, Read as,
-                  YamlNode& skill) {
-    const auto own = known_figure(actor_of_skill(to)), other = known_figure(actor_of_skill(from));
-    const std::optional<Similarity> by = similarity_of_figures(other->spec, own->spec);
-    if (!by) {
-      problems_.push_back({named.place(), "extends", describe(named), skill_of_alike});
-      return;
-    }
-    YamlNode list = list_with(std::move(skill));
-    const ScaledDefaults defaults =
-        as == Read::part ? ScaledDefaults::leave : ScaledDefaults::write;
-    if (!by->is_identity()) scale_tree(list, describe_skills(), *by, defaults);
-    skill = std::move(list.items.at(0));
   }
 
   void add_rows(YamlNode& skill, const std::string& path, const YamlEntry& table) try {

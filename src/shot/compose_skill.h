@@ -12,10 +12,6 @@
 
 namespace gambol {
 
-// Whose skill a figure can take over, in messages.
-inline constexpr const char* skill_of_alike =
-    "a skill of a figure that has legs if this one has, and none if not";
-
 // The description of the list `skills` of a figure.
 const FieldInfo& describe_skills();
 

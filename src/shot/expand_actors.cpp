@@ -42,25 +42,13 @@ class Expansion {
   }
 
  private:
-  // What an actor brings. A skill that it names has its defaults from its file.
+  // What an actor brings, but for its skills: their files are scaled as they are read.
   void scale(YamlNode& brought, const Similarity& by) const {
-    const YamlNode* written = brought.find("skills");
     std::optional<YamlNode> skills;
-    if (written) skills = as_list(*written, skills_);
+    if (const YamlNode* named = brought.find("skills")) skills = *named;
     erase_keys(brought, {"skills"});
     scale_tree(brought, element_of(figures_), by);
-    if (!skills) return;
-    if (skills->kind == YamlNode::Kind::scalar) skills = list_with(std::move(*skills));
-    YamlNode scaled = scalar_at(*skills, "");
-    scaled.kind = YamlNode::Kind::sequence;
-    for (YamlNode& skill : skills->items) {
-      const ScaledDefaults defaults =
-          skill.find("type") ? ScaledDefaults::write : ScaledDefaults::leave;
-      YamlNode one = list_with(std::move(skill));
-      scale_tree(one, skills_, by, defaults);
-      scaled.items.push_back(std::move(one.items.at(0)));
-    }
-    set_entry(brought, "skills", std::move(scaled));
+    if (skills) set_entry(brought, "skills", std::move(*skills));
   }
 
   void merge(YamlNode brought, YamlNode& cast) {
@@ -110,6 +98,11 @@ class Expansion {
     if (!actor) return nothing;
     if (const YamlNode* figure = actor->find("figure")) set_entry(*actor, "file", *figure);
     erase_keys(*actor, {"actor", "about", "figure"});
+    if (const YamlNode* skills = actor->find("skills"))
+      for (const YamlNode& skill : skills->items)
+        if (skill.kind != YamlNode::Kind::scalar)
+          problems_.push_back({skill.place(), "skills", describe(skill),
+                               "the name of a skill, whose file lies in the folder `skills`"});
     return *actor;
   }
 

@@ -16,6 +16,7 @@
 #include "schema/tree_parts.h"
 #include "shot/actor_size.h"
 #include "shot/compose_skill.h"
+#include "shot/skill_on_body.h"
 
 namespace gambol {
 
@@ -63,16 +64,6 @@ std::string skill_file(const YamlNode& named, const std::string& owner) {
 
 std::vector<std::string> skills_beside(const std::string& actor) {
   return skills_in((fs::path(actor).parent_path() / "skills").string());
-}
-
-// A leg of `own` that `other` has none of the same name as; nullptr if it has all.
-const LegSpec* leg_without_like(const FigureSpec& own, const FigureSpec& other) {
-  const auto lacks = [&](const LegSpec& leg) {
-    return std::none_of(other.legs.begin(), other.legs.end(),
-                        [&](const LegSpec& like) { return like.name == leg.name; });
-  };
-  const auto found = std::find_if(own.legs.begin(), own.legs.end(), lacks);
-  return found == own.legs.end() ? nullptr : &*found;
 }
 
 class Reading {
@@ -150,21 +141,12 @@ class Reading {
       set_entry(*skill, "name", *name);
     erase_keys(*skill, {"skill"});
     Similarity by = player_.by;
-    if (!player_.body.empty() && !is_same_file(owner, player_.actor)) {
-      const auto of = known_figure(owner), by_whom = known_figure(player_.body);
-      const std::optional<Similarity> found = similarity_of_figures(of->spec, by_whom->spec);
-      if (!found) return fail(skill_of_alike);
-      if (const LegSpec* lacks = leg_without_like(of->spec, by_whom->spec))
-        return fail(
-            fmt::format("a skill for the legs of {}, which has no {}", player_.body, lacks->name));
-      by.length *= found->length;
-      by.mass *= found->mass;
-    }
-    YamlNode list = list_with(std::move(*skill));
-    const ScaledDefaults defaults =
-        compose == compose_part ? ScaledDefaults::leave : ScaledDefaults::write;
-    if (!by.is_identity()) scale_tree(list, describe_skills(), by, defaults);
-    return list.items.at(0);
+    if (!player_.body.empty() && !is_same_file(owner, player_.actor))
+      if (const std::string expected = take_over(owner, player_.body, by); !expected.empty())
+        return fail(expected);
+    scale_skill(*skill, by,
+                compose == compose_part ? ScaledDefaults::leave : ScaledDefaults::write);
+    return skill;
   }
 
   const SkillPlayer& player_;

@@ -17,6 +17,7 @@
 #include "control/skills/stride.h"
 #include "control/skills/torques.h"
 #include "dynamics/coordinates.h"
+#include "figure/body_measures.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
@@ -27,6 +28,17 @@ namespace {
 using namespace skills;
 
 constexpr double tick = 1e-3;  // s
+
+// `check` warns of leaps by the height that the skill then sees by.
+TEST(Anatomy, HasHipsAsHighAsTheLegsOfItsFile) {
+  for (const char* shot : {"dog/dog_stand.yaml", "animals/cat_stand.yaml"}) {
+    const CastSpec cast =
+        load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + shot).motion.figures.front();
+    const Anatomy body(*cast.controllers.front().kind.as<LegFramesSpec>(), cast.figure,
+                       make_model(cast.figure));
+    EXPECT_NEAR(body.height, leg_height(cast.figure), 1e-9) << shot;
+  }
+}
 
 struct StandingDog {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_stand.yaml");

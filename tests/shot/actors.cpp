@@ -1,60 +1,19 @@
 // Figures that bring along what they need.
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "base/data_file.h"
 #include "figure/body_measures.h"
-#include "figure/known_figures.h"
 #include "shot/actor_spec.h"
+#include "shot/actors_fixture.h"
 #include "shot/check.h"
-#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
-#include "shot/shot_spec.h"
-#include "support/own_file.h"
 
 namespace gambol {
 namespace {
 
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
-
-class Actors : public ::testing::Test {
- protected:
-  Actors() : folder_(own_file("actors")) { fs::create_directories(folder_); }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    const fs::path path = fs::path(folder_) / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path) << "gambol: 3\n" << text;
-    return path.string();
-  }
-  ShotSpec shot(const std::string& figure, const std::string& more = "") const {
-    return load_shot(write("shot.yaml", base("shot") + "figures: [" + figure + "]\n" + more));
-  }
-  std::string base(const std::string& name) const {
-    return "shot: " + name +
-           "\nfilm: {duration: 1 s}\nlook: plaza\n"
-           "camera: {position: [3 m, 0, 1 m], target: [0, 0, 0]}\n";
-  }
-  std::string problem_of(const std::string& figure) const {
-    try {
-      shot(figure);
-    } catch (const InputError& e) {
-      return e.what();
-    }
-    return "";
-  }
-
-  std::string folder_;
-};
-
-const LegFramesSpec& gait(const CastSpec& cast) {
-  return *cast.controllers.at(0).kind.as<LegFramesSpec>();
-}
 
 TEST_F(Actors, BringTheirBodySolesStepSkillsAndMaterials) {
   const ShotSpec made = shot("{name: rex, file: dog, at: [2 m, 1 m], speed: 1.5 m/s}");
@@ -166,49 +125,6 @@ TEST_F(Actors, StandWhereAShotPutsThemByThreeNumbers) {
   EXPECT_EQ(height("other.yaml"), 0.12);
 }
 
-TEST_F(Actors, HaveTheSkillsThatAShotLists) {
-  const auto names = [](const CastSpec& cast) {
-    std::string all;
-    for (const ControllerSpec& c : cast.controllers) all += c.name + " ";
-    return all;
-  };
-  const std::string wave = "{name: wave, type: servo, stiffness: 1 N*m, joints: {tail_1: 10 deg}}";
-  const auto of = [&](const std::string& skills) {
-    const std::string speed = skills.find("gait") == skills.npos ? "" : ", speed: 1 m/s";
-    return shot("{name: rex, file: dog" + speed + ", skills: " + skills + "}").motion.figures[0];
-  };
-  EXPECT_EQ(names(of("[" + wave + "]")), "wave ");
-  EXPECT_EQ(names(of("[" + wave + ", gait]")), "wave gait ");
-  EXPECT_EQ(names(of("[]")), "");
-  EXPECT_EQ(names(of("dog/gait")), "gait ");
-  const CastSpec changed = of("[{skill: dog/gait, name: other, trim_time: 3 s}]");
-  EXPECT_EQ(names(changed), "other ");
-  EXPECT_EQ(gait(changed).trim_time, 3);
-  EXPECT_EQ(gait(changed).speed.at(0), 1);
-}
-
-// Lists merge by name, as all lists do.
-TEST_F(Actors, GetSkillsFromShotsThatExtendTheirs) {
-  const std::string wave = "{name: wave, type: servo, stiffness: 1 N*m, joints: {tail_1: 10 deg}}";
-  write("first.yaml",
-        base("first") + "figures: [{name: rex, file: dog, size: 50 cm, skills: [" + wave + "]}]\n");
-  const auto second = [&](const std::string& change, const std::string& without = "[]") {
-    return load_shot(write("second.yaml", "shot: second\nextends: first.yaml\nwithout: " + without +
-                                              "\nfigures: [{name: rex, " + change + "}]\n"))
-        .motion.figures[0];
-  };
-  EXPECT_EQ(second("skills: [gait]").controllers.size(), 2u);
-  EXPECT_EQ(second("skills: [dog/gait]", "[figures.rex.skills]").controllers.size(), 1u);
-  EXPECT_EQ(second("skills: [{skill: gait, trim_time: 3 s}]").controllers[1].name, "gait");
-  // To its size.
-  const auto stiffness = [&](const CastSpec& cast) {
-    return cast.controllers[1].kind.as<LegFramesSpec>()->joints[0].stiffness;
-  };
-  const CastSpec small = second("skills: [gait]"), large = second("skills: [gait], size: 1 m");
-  EXPECT_NEAR(stiffness(large) / stiffness(small), 16, 1e-9);
-  EXPECT_EQ(large.controllers[0].name, "wave");
-}
-
 // A place without figures, and a shot with them: what comes later changes what came before.
 TEST_F(Actors, AreJoinedWithAPlace) {
   const std::string place = write(
@@ -239,46 +155,6 @@ TEST_F(Actors, AreJoinedWithAPlace) {
   EXPECT_THAT(said("[]"), HasSubstr("a shot file, or several"));
   EXPECT_THAT(said("[walk.yaml, bad.yaml]"), HasSubstr("does not extend this one"));
   EXPECT_THAT(said("place.yaml"), HasSubstr("figures: found nothing"));
-}
-
-// The gait of a dog for a cat, by the heights of their legs and their masses.
-TEST_F(Actors, PlaySkillsOfOtherBodies) {
-  const CastSpec cat =
-      shot("{name: tom, file: cat, speed: 0.5 m/s, skills: [{skill: dog/gait, tick: 0.5 ms}]}")
-          .motion.figures[0];
-  const CastSpec dog = shot("{name: rex, file: dog, speed: 1 m/s}").motion.figures[0];
-  const double length = gait(cat).most_ahead / gait(dog).most_ahead;
-  EXPECT_NEAR(length * length, 0.47, 0.02) << "the root of the lengths: speeds";
-  EXPECT_THAT(problem_of("{name: ball, file: lamp, skills: [dog/gait]}"),
-              HasSubstr("a skill of a figure that has legs"));
-}
-
-// A skill file extends another actor's skill as a list of skills names it, without parts of it.
-TEST_F(Actors, ExtendSkillsOfOtherBodies) {
-  const std::string cat =
-      "actor: pet\nfigure: cat\nskills: [gait]\nstands: 22.1 cm\n"
-      "look: " GAMBOL_SOURCE_DIR "/figures/cat/look.yaml\n";
-  const std::string pet = write("figures/pet/pet.yaml", cat);
-  const auto with = [&](const std::string& rest) {
-    write("figures/pet/skills/gait.yaml", "skill: gait\n" + rest);
-  };
-  with("extends: dog/gait\nwithout: [gaits.pace]\ntick: 0.5 ms\n");
-  const CastSpec made = shot("{name: tom, file: " + pet + ", speed: 0.5 m/s}").motion.figures[0];
-  const CastSpec named = shot(
-                             "{name: tom, file: cat, skills: [{skill: dog/gait, without: "
-                             "[gaits.pace], tick: 0.5 ms}]}")
-                             .motion.figures[0];
-  EXPECT_EQ(gait(made).most_ahead, gait(named).most_ahead);
-  EXPECT_EQ(gait(made).gaits.size(), gait(named).gaits.size());
-  EXPECT_EQ(gait(made).gaits.size(), 6u) << "stand, walk, trot, canter and two gallops";
-  with("extends: dog/gate\n");
-  EXPECT_THAT(
-      problem_of("{name: tom, file: " + pet + "}"),
-      HasSubstr("gait.yaml:3:10: extends: found \"dog/gate\", expected the name of a skill"));
-  with("extends: lamp/hop\n");
-  EXPECT_THAT(problem_of("{name: tom, file: " + pet + "}"),
-              HasSubstr("gait.yaml:3:10: extends: found \"lamp/hop\", expected a skill of a figure "
-                        "that has legs"));
 }
 
 TEST_F(Actors, MayHaveMaterialsOfOneName) {
@@ -330,42 +206,6 @@ TEST_F(Actors, AreNotShotsInFoldersOfTheirNames) {
   EXPECT_EQ(made.motion.figures[0].controllers.size(), 1u);
 }
 
-// A skill file that changes another one of its folder.
-TEST_F(Actors, HaveSkillsThatExtendOthers) {
-  const std::string skills = "figures/fox/skills/";
-  write("figures/fox/fox.yaml",
-        "actor: fox\nfigure: " GAMBOL_SOURCE_DIR
-        "/figures/spider.yaml\nskills: [slow]\nstands: 10 cm\nlook: plate\n");
-  write(
-      skills + "walk.yaml",
-      "skill: walk\ntype: oscillators\nactive: true\ntick: 2 ms\nfrequency: 2 Hz\ndelay: 0.1 s\n");
-  write(skills + "slow.yaml", "skill: slow\nextends: walk\nwithout: [delay]\nfrequency: 1 Hz\n");
-  const auto of_fox = [&] {
-    return shot("{name: f, file: " + folder_ + "/figures/fox/fox.yaml}").motion.figures[0];
-  };
-  const CastSpec fox = of_fox();
-  ASSERT_EQ(fox.controllers.size(), 1u);
-  EXPECT_EQ(fox.controllers[0].name, "walk") << "it keeps the name of what it changes";
-  EXPECT_EQ(fox.controllers[0].tick, 2e-3);
-  const auto* slow = fox.controllers[0].kind.as<OscillatorGaitSpec>();
-  ASSERT_TRUE(slow);
-  EXPECT_EQ(slow->frequency->at(0), 1);
-  EXPECT_EQ(slow->delay.at(0), 0.05) << "left out";
-  const auto problem = [&](const std::string& text) -> std::string {
-    write(skills + "slow.yaml", "skill: slow\n" + text);
-    try {
-      of_fox();
-    } catch (const InputError& e) {
-      return e.what();
-    }
-    return "";
-  };
-  EXPECT_THAT(problem("extends: wlak\n"), HasSubstr("did you mean walk?"));
-  EXPECT_THAT(problem("extends: slow\n"), HasSubstr("which extends this one"));
-  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{extends: gait}]}"),
-              HasSubstr("here `skill` names one"));
-}
-
 // With everything that the actor brings.
 TEST_F(Actors, AreScaledToAnAnimal) {
   const CastSpec dog = shot("{name: rex, file: dog}").motion.figures[0];
@@ -395,32 +235,6 @@ TEST_F(Actors, GoWhereTheyFaceUnlessTheySayOtherwise) {
   EXPECT_DOUBLE_EQ(heading(", faces: 90 deg"), M_PI / 2);
   EXPECT_EQ(heading(", faces: 90 deg, heading: 0 deg"), 0);
   EXPECT_DOUBLE_EQ(heading(", faces: 90 deg, skills: [{skill: trot, trim_time: 3 s}]"), M_PI / 2);
-}
-
-// What a skill writes is not replaced by a scaled default, neither of the element that names it nor
-// of a part that adds to it.
-TEST_F(Actors, KeepWhatTheirSkillsWriteAtAnySize) {
-  const std::string skills = "figures/ant/skills/";
-  write("figures/ant/ant.yaml",
-        "actor: ant\nfigure: " GAMBOL_SOURCE_DIR
-        "/figures/spider.yaml\nskills: [walk]\nstands: 10 cm\nlook: plate\n");
-  write(
-      skills + "walk.yaml",
-      "skill: walk\ntype: oscillators\nactive: true\ntick: 2 ms\nfrequency: 2 Hz\ndelay: 0.1 s\n");
-  write(skills + "more.yaml", "skill: more\nextends: walk\nname: walk\ntype: oscillators\n");
-  const auto ant = [&](const std::string& more) {
-    return shot("{name: a, file: " + folder_ + "/figures/ant/ant.yaml" + more + "}")
-        .motion.figures[0]
-        .controllers.at(0);
-  };
-  const double own = longest_side(known_figure(GAMBOL_SOURCE_DIR "/figures/spider.yaml")->spec);
-  const double time = std::sqrt(1.0 / own);
-  for (const char* more : {"", ", skills: [{skill: walk, with: [more]}]"}) {
-    EXPECT_EQ(ant(more).tick, 2e-3) << more;
-    const ControllerSpec large = ant(", size: 1 m" + std::string(more));
-    EXPECT_NEAR(large.tick, 2e-3 * time, 1e-12) << more;
-    EXPECT_NEAR(large.kind.as<OscillatorGaitSpec>()->delay.at(0), 0.1 * time, 1e-9) << more;
-  }
 }
 
 // In version 3 bodies push each other apart, those of one figure too.

@@ -44,7 +44,7 @@ Falls::Catch Falls::catches(double time, FallsMemory& memory) const {
   return {};
 }
 
-double Falls::calm(const Seen& seen) const { return 0.15 * body_.slower(); }
+double Falls::calm() const { return 0.15 * body_.slower(); }
 
 std::optional<double> Falls::keep_balance(const In& in, FallsMemory& memory) const {
   if (!catch_) return {};
@@ -52,7 +52,7 @@ std::optional<double> Falls::keep_balance(const In& in, FallsMemory& memory) con
   const double time = in.seen.sense.time;
   const bool stride_ends = in.wanted.phase < in.phase_before;
   if (catching && !catching->calm) {
-    if (stride_ends && in.seen.velocity().norm() < calm(in.seen)) catching = {true, time};
+    if (stride_ends && in.seen.velocity().norm() < calm()) catching = {true, time};
     return {};
   }
   if (!topples(in)) return {};

@@ -34,7 +34,7 @@ class Falls {
   Catch catches(double time, FallsMemory& memory) const;
 
   // m/s of its hips, below which it stands again at the end of a stride.
-  double calm(const Seen& seen) const;
+  double calm() const;
 
   // Whether it must begin to catch itself, or may stop. Returns the phase of the stride from which
   // it steps, if it begins.

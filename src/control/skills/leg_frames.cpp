@@ -111,7 +111,7 @@ LegFrames::Changes LegFrames::choose_motion(const Seen& seen, LegFramesMemory& m
   if (idle && m.act.asked < 0)
     if (const auto leap = leaps_.run({seen, wanted, phase_before, m.stride.phase}, m.leaps))
       m.act.asked = *leap;
-  const bool regains = m.falls.catching && wanted.goal_speed < falls_.calm(seen);
+  const bool regains = m.falls.catching && wanted.goal_speed < falls_.calm();
   Changes changes;
   changes.act_begins = player_.begin(
       {seen, phase_before, m.stride.phase, regains, m.falls.fallen.has_value()}, m.act);
