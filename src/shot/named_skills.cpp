@@ -66,6 +66,34 @@ std::vector<std::string> skills_beside(const std::string& actor) {
   return skills_in((fs::path(actor).parent_path() / "skills").string());
 }
 
+// "a skill of figures/dog (did you mean dog/trot?)": what should stand where `named` names no
+// skill. `owner`: of owner_of().
+std::string expected_skill(const YamlNode& named, const std::string& owner,
+                           const std::string& actor) {
+  const std::size_t slash = named.text.find('/');
+  const bool elsewhere = slash != std::string::npos;
+  const auto hint = [](const std::string& close) {
+    return close.empty() ? "" : fmt::format(" (did you mean {}?)", close);
+  };
+  if (owner.empty()) {
+    std::vector<std::string> actors;
+    std::error_code none;
+    const fs::path folder = fs::path(actor).parent_path().parent_path();
+    for (const fs::directory_entry& one : fs::directory_iterator(folder, none))
+      if (is_of_actor((one.path() / one.path().filename()).string() + ".yaml"))
+        actors.push_back(one.path().filename().string());
+    std::sort(actors.begin(), actors.end());
+    const std::string close =
+        elsewhere ? nearest(named.text.substr(0, slash), actors) : std::string();
+    return "a skill, ACTOR/NAME" + hint(close.empty() ? "" : close + named.text.substr(slash));
+  }
+  std::vector<std::string> known = skills_beside(owner);
+  if (elsewhere)
+    for (std::string& name : known) name.insert(0, named.text.substr(0, slash + 1));
+  return fmt::format("a skill of {}{}", fs::path(owner).parent_path().string(),
+                     hint(nearest(named.text, known)));
+}
+
 class Reading {
  public:
   Reading(const SkillPlayer& player, std::vector<Problem>& problems)
@@ -125,15 +153,7 @@ class Reading {
       return std::nullopt;
     };
     const std::string owner = owner_of(named, player_.actor), path = skill_file(named, owner);
-    if (path.empty()) {
-      const std::vector<std::string> known = skills_beside(player_.actor);
-      const std::string close = nearest(named.text, known);
-      return fail(
-          !is_of_actor(player_.actor) || named.text.find('/') != std::string::npos
-              ? "a skill, ACTOR/NAME"
-              : fmt::format("a skill of {}{}", fs::path(player_.actor).parent_path().string(),
-                            close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
-    }
+    if (path.empty()) return fail(expected_skill(named, owner, player_.actor));
     std::optional<YamlNode> skill = compose(path, problems_);
     if (!skill) return skill;
     if (!skill->find("skill")) return fail("a skill file, which begins with `skill: NAME`");

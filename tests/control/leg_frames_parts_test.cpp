@@ -21,13 +21,12 @@
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
+#include "control/standing_figure.h"
 
 namespace gambol::testing {
 namespace {
 
 using namespace skills;
-
-constexpr double tick = 1e-3;  // s
 
 // `check` warns of leaps by the height that the skill then sees by.
 TEST(Anatomy, HasHipsAsHighAsTheLegsOfItsFile) {
@@ -40,67 +39,9 @@ TEST(Anatomy, HasHipsAsHighAsTheLegsOfItsFile) {
   }
 }
 
-struct StandingDog {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog/dog_stand.yaml");
-  const FigureSpec& figure = shot.motion.figures.front().figure;
-  LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
-  Model model = make_model(figure);
-  Anatomy body{spec, figure, model};
-  StrideClock stride{spec, body, figure, model};
-  Eigen::VectorXd q, v = Eigen::VectorXd::Zero(model.nv());
-  Workspace work{model};
-  std::vector<GroundContact> contacts;
-  std::vector<Actuator> actuators;
-  Goals goals;
-  double time = 1;
-  SensesMemory senses;
-
-  explicit StandingDog(const Vec3& turned = Vec3::Zero()) {
-    // The root is the pelvis, which is the hind frame.
-    q = initial_q(model, {exp_rotation(turned), Vec3(0, 0, 1)});
-    update_kinematics(model, q, v, work);
-    double low = 1;
-    for (const Leg& leg : body.legs) low = std::min(low, foot(leg).z() - leg.chain.foot_height);
-    q = initial_q(model, {exp_rotation(turned), Vec3(0, 0, 1 - low)});
-    update_kinematics(model, q, v, work);
-    work.gravity = Vec3(0, 0, -9.81);
-  }
-  Vec3 foot(const Leg& leg) const {
-    const Frame& X = work.bodies[static_cast<std::size_t>(leg.chain.foot_body)].X_WB;
-    return X.R * leg.chain.p_foot + X.p;
-  }
-  Sense sense() const {
-    return {time, tick, model, q, v, work, contacts, actuators, goals, {}, 0.9};
-  }
-  // All feet bear a quarter of the weight.
-  Seen see(const Sense& sense) {
-    Seen seen = Senses(spec, body).run({sense, {{}, {}}}, senses);
-    for (LegSeen& leg : seen.legs) leg.load = model.mass * 9.81 / 4;
-    return seen;
-  }
-  std::size_t named(const std::string& leg) const {
-    for (std::size_t k = 0; k < body.legs.size(); ++k)
-      if (figure.legs[body.legs[k].index].name == leg) return k;
-    throw std::runtime_error(leg);
-  }
-  const StridePlan& gait(const std::string& name) const {
-    for (std::size_t g = 0; g < spec.gaits.size(); ++g)
-      if (spec.gaits[g].name == name) return stride.plans()[g];
-    throw std::runtime_error(name);
-  }
-  // Its first step.
-  std::vector<LegStep> step(const Seen& seen, const Wanted& wanted) const {
-    StepsMemory memory;
-    memory.legs.resize(4);
-    return skills::Steps(spec, body, nullptr, tick).run({seen, wanted}, memory);
-  }
-  // What a gait at a phase wants of it.
-  Wanted by(const Seen& seen, const StridePlan& plan, double phase, double speed) {
-    Wanted wanted = begin_wanted(seen, body, phase);
-    StrideMemory memory{phase, {}};
-    stride.run_in_place({seen, plan, 0, speed}, memory, wanted);
-    return wanted;
-  }
+struct StandingDog : StandingFigure {
+  explicit StandingDog(const Vec3& turned = Vec3::Zero())
+      : StandingFigure("dog/dog_stand.yaml", turned) {}  // its root is the pelvis, the hind frame
 };
 
 TEST(Senses, FindAStandingDogsHipsAtTheHeightOfItsLegs) {

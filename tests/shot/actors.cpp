@@ -272,8 +272,10 @@ TEST_F(Actors, SayWhatIsWrong) {
               HasSubstr("friction_model: stick, or none"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [gaitt]}"),
               HasSubstr("did you mean gait?"));
-  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/none]}"),
-              HasSubstr("a skill, ACTOR/NAME"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/troot]}"),
+              HasSubstr("did you mean cat/trot?"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [dgo/trot]}"),
+              HasSubstr("a skill, ACTOR/NAME (did you mean dog/trot?)"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{a: b}]}"),
               HasSubstr("skills[0].type: found nothing"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{skill: [gait]}]}"),

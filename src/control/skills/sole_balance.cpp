@@ -25,21 +25,71 @@ double hips_height(const Wanted& wanted, std::size_t frame, double time) {
 }  // namespace
 
 // The pressure goes ahead on the sole by `travel` in a step, from half of it behind the pivot, as
-// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega t),
+// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega T),
 // and b is that of a step which is shorter by the travel.
 SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) const {
   Repeated r;
   r.step_time = now.wanted.period / 2;
-  const double length =
+  r.length =
       now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.forward()) * r.step_time;
-  const double travel = std::min(sole().travel, std::max(0.0, length));
+  const double travel = std::min(sole().travel, std::max(0.0, r.length));
   const Vec2 offset =
-      capture_offset(length - travel, balance_of(now.wanted.gait, &StrideBalanceSpec::width),
+      capture_offset(r.length - travel, balance_of(now.wanted.gait, &StrideBalanceSpec::width),
                      now.seen.whole.omega, r.step_time);
   r.rolls.x() = travel / r.step_time;
   r.growing = Vec3(offset.x(), -offset.y(), 0);
-  r.ahead = r.growing + r.rolls / now.seen.whole.omega;
   return r;
+}
+
+Vec3 SoleBalance::in_world(const Stepping& now, std::size_t k, const Vec3& of_left) const {
+  return turn_to(now.wanted.heading, 0) * Vec3(of_left.x(), body_.legs[k].side * of_left.y(), 0);
+}
+
+Vec3 SoleBalance::foot_from_pivot(const Stepping& now, std::size_t k) const {
+  const Vec3& to_foot = body_.legs[k].chain.ankle_to_foot;
+  return turn_to(now.wanted.heading, 0) *
+         Vec3(to_foot.x() - soles_.pivot_ahead(), to_foot.y() - soles_.middle_aside(k), 0);
+}
+
+// As the next foot, a step away, takes over, b e^(omega T) is that step less the way of the
+// pressure on the sole, and what is to grow from there on.
+Vec3 SoleBalance::growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
+                                 const Vec3& then) const {
+  const Vec3 travel = r.step_time * (turn_to(now.wanted.heading, 0) * r.rolls);
+  return (across(step) - travel + then) / std::exp(now.seen.whole.omega * r.step_time);
+}
+
+// After the last one that is planned the walk repeats itself.
+void SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
+  if (plan.empty() || body_.legs.size() != 2 || !stands(now, 1 - plan.front().leg)) return;
+  const Repeated r = repeated(now, plan.front().leg);
+  const double width = balance_of(now.wanted.gait, &StrideBalanceSpec::width);
+  Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg);
+  for (Footfall& f : plan) {
+    pivot += in_world(now, f.leg, Vec3(r.length, width, 0));
+    f.asked = soles_.off_edges(now, f.leg, pivot + foot_from_pivot(now, f.leg));
+    pivot = f.asked - foot_from_pivot(now, f.leg);
+  }
+  plan.back().ahead = in_world(now, plan.back().leg, r.growing);
+  for (std::size_t i = plan.size() - 1; i-- > 0;) {
+    const Footfall &f = plan[i], &next = plan[i + 1];
+    const Vec3 step =
+        next.asked - foot_from_pivot(now, next.leg) - (f.asked - foot_from_pivot(now, f.leg));
+    plan[i].ahead = growing_before(now, r, step, next.ahead);
+  }
+}
+
+Vec3 SoleBalance::growing(const Stepping& now, std::size_t k) const {
+  const Repeated r = repeated(now, k);
+  const std::size_t other = body_.legs.size() == 2 ? 1 - k : k;
+  if (other != k && !now.footfalls.empty()) {
+    const Footfall& next = now.footfalls.front();
+    if (next.leg == k && !stands(now, k) && stands(now, other)) return next.ahead;
+    if (next.leg == other && stands(now, k))
+      return growing_before(
+          now, r, next.asked - foot_from_pivot(now, other) - soles_.pivot(now.seen, k), next.ahead);
+  }
+  return in_world(now, k, r.growing);
 }
 
 double SoleBalance::since_transfer(const Stepping& now, std::size_t k) const {
@@ -71,16 +121,13 @@ Vec3 SoleBalance::capture_at_transfer(const Stepping& now, std::size_t k, double
 // point will be as far ahead and inwards as in a walk that repeats itself.
 Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
-  const Leg& leg = body_.legs[k];
   const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.wanted.period;  // on the ground
   const Repeated r = repeated(now, k);
   const Mat3 heading = turn_to(now.wanted.heading, 0);
-  const Vec3 ahead_of_press = heading * Vec3(r.ahead.x(), leg.side * r.ahead.y(), 0);
+  const Vec3 ahead_of_press = growing(now, k) + heading * r.rolls / now.seen.whole.omega;
   const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
   const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
-  const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - soles_.pivot_ahead(),
-                        leg.chain.ankle_to_foot.y() - soles_.middle_aside(k), 0);
-  const Vec3 foothold = at - ahead_of_sole + heading * from_pivot;
+  const Vec3 foothold = at - ahead_of_sole + foot_from_pivot(now, k);
   const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
                    (heading.transpose() * (foothold - plain));
   const Vec3 found = without_crossing(now, k, plain + heading * across(off));
@@ -132,10 +179,8 @@ Vec3 SoleBalance::rolled_pivot(const Stepping& now, std::size_t k) const {
 Vec3 SoleBalance::where_captured(const Stepping& now, std::size_t k) const {
   const Repeated r = repeated(now, k);
   const double growth = std::exp(now.seen.whole.omega * since_transfer(now, k));
-  const Vec3 from_press = growth * r.growing + r.rolls / now.seen.whole.omega;
-  return across(rolled_pivot(now, k)) +
-         turn_to(now.wanted.heading, 0) *
-             Vec3(from_press.x(), body_.legs[k].side * from_press.y(), 0);
+  return across(rolled_pivot(now, k)) + growth * growing(now, k) +
+         turn_to(now.wanted.heading, 0) * r.rolls / now.seen.whole.omega;
 }
 
 // Of two feet the loads are shared as their time in the stride asks; where none is to step, so that

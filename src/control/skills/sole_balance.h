@@ -26,6 +26,8 @@ class SoleBalance {
   // The foothold of a leg that comes down in `time_left`, s. `plain`: the one that the frame's
   // speed asks for, W, on the ground.
   Vec3 captured(const Stepping& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  // Asks for the footfalls of a walk on two legs: each a step from the one before, off edges.
+  void ask(const Stepping& now, Footfalls& plan) const;
   // Where the ground is to press on each standing leg, along which the force points, and which part
   // of it is its own.
   void press(const Stepping& now, SolesMemory& memory, Loads& bearing) const;
@@ -46,11 +48,20 @@ class SoleBalance {
   // Of a walk that repeats itself, in the heading's axes, for a foot to the left.
   struct Repeated {
     double step_time = 0;         // s
-    Vec3 ahead = Vec3::Zero();    // m: the capture point from the pressure as the weight comes
-    Vec3 growing = Vec3::Zero();  // m: the part of it that grows by e^(omega t)
+    double length = 0;            // m, of a step
+    Vec3 growing = Vec3::Zero();  // m: the capture point from the pressure as the weight comes,
+                                  // but for what the pressure's velocity adds
     Vec3 rolls = Vec3::Zero();    // m/s: velocity of the pressure on the sole
   };
   Repeated repeated(const Stepping& now, std::size_t leg) const;
+  Vec3 in_world(const Stepping& now, std::size_t leg, const Vec3& of_left) const;
+  // The part of the capture point's distance from the pressure that grows by e^(omega t), as the
+  // weight comes upon the leg; m, W.
+  Vec3 growing(const Stepping& now, std::size_t leg) const;
+  Vec3 growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
+                      const Vec3& then) const;
+  Vec3 foot_from_pivot(const Stepping& now, std::size_t leg) const;  // m, W
+  bool stands(const Stepping& now, std::size_t leg) const { return now.legs[leg].swing < 0; }
   double since_transfer(const Stepping& now, std::size_t leg) const;  // s, up to a step's time
   Vec3 press_about(const Stepping& now, const Vec3& middle, const Vec3& captured) const;
   Vec3 wanted_press(const Stepping& now, std::size_t leg) const;

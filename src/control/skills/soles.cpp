@@ -63,6 +63,7 @@ Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, doub
 // The foothold, or the nearest to it along the way where no edge of a step is under the sole, nor
 // close behind the heel or before the toes.
 Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) const {
+  if (!now.seen.sense.ground.terrain) return foothold;
   const PressedSoleSpec& s = sole_;
   const double apart = length() / 24, margin = length() / 12;
   const Vec3 ahead = now.wanted.forward();
@@ -75,12 +76,14 @@ Vec3 Soles::off_edges(const Stepping& now, std::size_t k, const Vec3& foothold) 
   return foothold;
 }
 
-double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot) const {
+double Soles::above_edges(const Stepping& now, std::size_t k, const Vec3& foot,
+                          double pitch) const {
   const PressedSoleSpec& s = sole_;
   const LegChain& chain = body_.legs[k].chain;
   const double margin = length() / 6;  // ahead of the toes
   const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + margin);
-  return ground.edge ? ground.highest + chain.foot_height + s.toes : -HUGE_VAL;
+  const double clear = length() / 12 + s.toes * std::sin(std::clamp(pitch, 0.0, M_PI / 2));
+  return ground.edge ? ground.highest + chain.foot_height + clear : -HUGE_VAL;
 }
 
 // Toes lie level under a foot whose heel is up, as far as they bend.

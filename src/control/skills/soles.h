@@ -38,8 +38,9 @@ class Soles {
   // The foothold, or the nearest to it along the way where no edge of a step is under the sole, nor
   // close behind the heel or before the toes.
   Vec3 off_edges(const Stepping& now, std::size_t leg, const Vec3& foothold) const;
-  // The least height of a swinging foot's point so that heel and toes pass above edges, m.
-  double above_edges(const Stepping& now, std::size_t leg, const Vec3& foot) const;
+  // The least height of a swinging foot's point so that heel and toes pass above edges, m; `pitch`:
+  // of the foot, rad, toes down.
+  double above_edges(const Stepping& now, std::size_t leg, const Vec3& foot, double pitch) const;
 
  private:
   double flat_heel() const { return sole_.flat_heel.value_or(sole_.heel); }

@@ -28,17 +28,23 @@ std::vector<std::optional<double>> Steps::grounds(const StepsMemory& memory) con
 
 std::vector<LegStep> Steps::run(const In& in, StepsMemory& memory) const {
   std::vector<LegStep> legs(body_.legs.size());
-  for (std::size_t k = 0; k < legs.size(); ++k) legs[k].aim = in.seen.legs[k].foot;
-  const Stepping now{in.seen, in.wanted, legs};
   for (std::size_t k = 0; k < legs.size(); ++k) {
     Leg& m = memory.legs[k];
-    LegStep& step = legs[k];
+    legs[k].aim = in.seen.legs[k].foot;
     // A foot that swings already goes on from where it is.
     if (in.act_begins && m.swings) m.from = in.seen.legs[k].foot;
     if (in.stage_begins) m.asked = false;
-    follow_stride(in, k, step);
+    follow_stride(in, k, legs[k]);
     feel(in, k, m);
-    lift_or_land(now, k, m);
+    lift_or_land(in, k, m, legs[k]);
+  }
+  const Footfalls footfalls = plan_.run({in.seen, in.wanted, legs});
+  const Stepping now{in.seen, in.wanted, legs, footfalls};
+  for (std::size_t k = 0; k < legs.size(); ++k) {
+    Leg& m = memory.legs[k];
+    LegStep& step = legs[k];
+    if (m.swings && m.since == in.seen.sense.time)  // it has lifted
+      m.ground = in.seen.ground_at(next_footfall(now, k).place);
     const bool lost = !m.swings && !m.touches;
     const bool steps_on = lost && step.duty < 1 && steps_on_if_lost(now, k);
     search(in.seen, step.state < step.duty || steps_on, m);
@@ -86,10 +92,9 @@ void Steps::feel(const In& in, std::size_t k, Leg& m) const {
 
 // A swing begins when the gait asks for it, and ends on the ground: early if the foot touches late
 // in the swing, and late if it finds no ground in time.
-void Steps::lift_or_land(const Stepping& now, std::size_t k, Leg& m) const {
-  const LegStep& step = now.legs[k];
-  const Vec3& foot = now.seen.legs[k].foot;
-  const double time = now.seen.sense.time;
+void Steps::lift_or_land(const In& in, std::size_t k, Leg& m, LegStep& step) const {
+  const Vec3& foot = in.seen.legs[k].foot;
+  const double time = in.seen.sense.time;
   const bool asked = step.state >= step.duty;
   const double phase = asked ? (step.state - step.duty) / (1 - step.duty) : 1;
   // Phases from which a foot that touches stands.
@@ -97,19 +102,19 @@ void Steps::lift_or_land(const Stepping& now, std::size_t k, Leg& m) const {
   if (!m.begun) {
     m.begun = true;
     m.since = time - 1;  // it stands, and has long done so
-    m.ground = now.seen.ground_at(foot);
+    m.ground = in.seen.ground_at(foot);
     m.swings = false;
   } else if (asked && !m.asked && !m.swings) {
     m.swings = true;
     m.since = time;
     m.from = m.aim = foot;
-    m.ground = now.seen.ground_at(footholds_.at(now, k, (1 - step.duty) * now.wanted.period));
   } else if (m.swings && m.touches && phase >= (soles_ ? early_on_soles : early)) {
     m.swings = false;
     m.since = time;
-    m.ground = now.seen.ground_at(foot);
+    m.ground = in.seen.ground_at(foot);
   }
   m.asked = asked;
+  if (m.swings) step.swing = asked ? phase : 1;
 }
 
 // A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
@@ -141,9 +146,7 @@ void Steps::step_on(const Stepping& now, std::size_t k, LegStep& step) const {
 
 // The foothold of a swing; m, W.
 Vec3 Steps::comes_down(const Stepping& now, std::size_t k, Leg& m) const {
-  const LegStep& step = now.legs[k];
-  const double time_left = (1 - step.swing) * (1 - step.duty) * now.wanted.period;
-  Vec3 to = footholds_.at(now, k, time_left);
+  Vec3 to = next_footfall(now, k).place;
   if (soles_) m.ground = now.seen.ground_at(to);
   to.z() = m.ground + body_.legs[k].chain.foot_height;
   return to;
@@ -151,7 +154,6 @@ Vec3 Steps::comes_down(const Stepping& now, std::size_t k, Leg& m) const {
 
 void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) const {
   const bool late = step.state < step.duty;
-  step.swing = late ? 1 : (step.state - step.duty) / (1 - step.duty);
   const auto curve = [&](Curve StrideLeg::*c) {
     return now.wanted.gait.of([&](const StridePlan& s) { return (s.legs[k].*c).at(step.swing); });
   };
@@ -189,7 +191,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
 void Steps::rise_over_edges(const Stepping& now, std::size_t k, LegStep& step) const {
   constexpr double whole = 0.4;  // of 4 s (1 - s), from which on it is at its whole height
   const double share = std::min(1.0, 4 * step.swing * (1 - step.swing) / whole);
-  const double over = soles_->soles().above_edges(now, k, step.aim) - step.aim.z();
+  const double over =
+      soles_->soles().above_edges(now, k, step.aim, swing_pitch(now, k, 0, 0)) - step.aim.z();
   if (over > 0) step.aim.z() += share * over;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "control/skills/foot_pitch.h"
+#include "control/skills/footfall_plan.h"
 #include "control/skills/footholds.h"
 #include "control/skills/wanted.h"
 
@@ -31,7 +32,12 @@ class Steps {
  public:
   // `soles`: none if forces act at the feet's points.
   Steps(const LegFramesSpec& spec, const Anatomy& body, const SoleBalance* soles, double tick)
-      : spec_(spec), body_(body), soles_(soles), footholds_(spec, body, soles), tick_(tick) {}
+      : spec_(spec),
+        body_(body),
+        soles_(soles),
+        footholds_(spec, body, soles),
+        plan_(footholds_, soles),
+        tick_(tick) {}
 
   struct In {
     const Seen& seen;
@@ -55,7 +61,7 @@ class Steps {
 
   void follow_stride(const In& in, std::size_t leg, LegStep& step) const;
   void feel(const In& in, std::size_t leg, Leg& m) const;
-  void lift_or_land(const Stepping& now, std::size_t leg, Leg& m) const;
+  void lift_or_land(const In& in, std::size_t leg, Leg& m, LegStep& step) const;
   void search(const Seen& seen, bool down, Leg& m) const;
   void fly(const Stepping& now, std::size_t leg, Leg& m, LegStep& step) const;
   void swing(const Stepping& now, std::size_t leg, Leg& m, LegStep& step) const;
@@ -71,6 +77,7 @@ class Steps {
   const Anatomy& body_;
   const SoleBalance* soles_;
   Footholds footholds_;
+  FootfallPlan plan_;
   double tick_ = 0;  // s
 };
 

@@ -3,6 +3,7 @@
 // What a controller of leg frames wants of its figure at a tick, as a gait or an act says.
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "control/skills/acts.h"
@@ -68,11 +69,27 @@ struct LegStep : Footing {
   Vec3 aim = Vec3::Zero(), aim_velocity = Vec3::Zero();  // m, m/s, W: of the foot's point
 };
 
+// A foot that is to come down. Places are those of its point, along the ground.
+struct Footfall {
+  std::size_t leg = 0;        // of a frame
+  double after = 0;           // s from now
+  double heading = 0;         // rad
+  Vec3 asked = Vec3::Zero();  // m, W: as the stride and the ground ask
+  // m, W: where it is brought. Balance and pushes move the next footfall of each leg from where it
+  // is asked.
+  Vec3 place = Vec3::Zero();
+  // m, W, on soles: how far the capture point is to be ahead of the pressure as the weight comes,
+  // less what the pressure's own velocity adds.
+  Vec3 ahead = Vec3::Zero();
+};
+using Footfalls = std::vector<Footfall>;  // by time
+
 // All that is known once feet have their part: what later parts read.
 struct Stepping {
   const Seen& seen;
   const Wanted& wanted;
   const std::vector<LegStep>& legs;  // [leg of a frame]
+  std::span<const Footfall> footfalls = {};
 };
 
 }  // namespace gambol::skills
