@@ -19,6 +19,49 @@ Value bounce(const Track& track, const ExpectSpec&) {
   return {(*high - *low) / 2, ""};
 }
 
+// The ends of rises and falls by more than `least`, in turn, and whether the first is the top of a
+// fall. The first value is one; the last one is not, unless x has turned there.
+struct Turns {
+  std::vector<double> at;
+  bool begins_high = false;
+};
+Turns turns_of(const std::vector<double>& x, double least) {
+  Turns turns;
+  double low = x.front(), high = x.front();
+  int way = 0;  // 1 up, -1 down
+  for (const double now : x) {
+    low = std::min(low, now);
+    high = std::max(high, now);
+    if (way <= 0 && now - low > least) {
+      if (way < 0) turns.at.push_back(low);
+      if (way == 0) turns.at.push_back(x.front());
+      way = 1;
+      high = now;
+    } else if (way >= 0 && high - now > least) {
+      if (way > 0) turns.at.push_back(high);
+      if (way == 0) turns.at.push_back(x.front()), turns.begins_high = true;
+      way = -1;
+      low = now;
+    }
+  }
+  return turns;
+}
+
+// By the heights from which it fell and to which it rose: a speed goes with the root of a height.
+Value rebound(const Track& track, const ExpectSpec&) {
+  const auto z = track.column(channels::com, columns::z);
+  const auto [least, most] = std::minmax_element(z.begin(), z.end());
+  constexpr double counts = 0.02;  // of the range of heights: less is no bounce
+  const Turns turns = turns_of(z, counts * (*most - *least));
+  std::vector<double> ratios;
+  for (std::size_t k = turns.begins_high ? 1 : 2; k + 1 < turns.at.size(); k += 2)
+    ratios.push_back(std::sqrt((turns.at[k + 1] - turns.at[k]) / (turns.at[k - 1] - turns.at[k])));
+  if (ratios.empty()) return unknown("it does not bounce");
+  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+  std::nth_element(ratios.begin(), middle, ratios.end());
+  return {*middle, ""};
+}
+
 Value tilt(const Track& track, const ExpectSpec&) {
   std::vector<double> angles;
   for (const Quat& R : track.root_orientation()) {
@@ -99,6 +142,10 @@ std::vector<Measure> posture_measures() {
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
       {"peak_height", "mm", 1000, "greatest height of the centre of mass", peak_height},
       {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
+      {"rebound", "", 1,
+       "vertical speed of the centre of mass after a bounce over that before it; median of its "
+       "bounces",
+       rebound},
       {"overturned", "", 1, "share of the time that the root's up axis points down", overturned},
       {"climb", "mm", 1000, "highest rise of the centre of mass above its first height", climb},
       {"descent", "mm", 1000, "greatest height of the centre of mass less its last height",

@@ -72,9 +72,6 @@ std::string expected_skill(const YamlNode& named, const std::string& owner,
                            const std::string& actor) {
   const std::size_t slash = named.text.find('/');
   const bool elsewhere = slash != std::string::npos;
-  const auto hint = [](const std::string& close) {
-    return close.empty() ? "" : fmt::format(" (did you mean {}?)", close);
-  };
   if (owner.empty()) {
     std::vector<std::string> actors;
     std::error_code none;
@@ -85,13 +82,14 @@ std::string expected_skill(const YamlNode& named, const std::string& owner,
     std::sort(actors.begin(), actors.end());
     const std::string close =
         elsewhere ? nearest(named.text.substr(0, slash), actors) : std::string();
-    return "a skill, ACTOR/NAME" + hint(close.empty() ? "" : close + named.text.substr(slash));
+    return "a skill, ACTOR/NAME" +
+           (close.empty() ? ""
+                          : fmt::format(" (did you mean {}?)", close + named.text.substr(slash)));
   }
   std::vector<std::string> known = skills_beside(owner);
   if (elsewhere)
     for (std::string& name : known) name.insert(0, named.text.substr(0, slash + 1));
-  return fmt::format("a skill of {}{}", fs::path(owner).parent_path().string(),
-                     hint(nearest(named.text, known)));
+  return one_of("a skill of " + fs::path(owner).parent_path().string(), named.text, known);
 }
 
 class Reading {

@@ -158,6 +158,25 @@ TEST(PostureMeasures, KnowAJump) {
   EXPECT_NEAR(m.value("height"), 10 + 49.05 * 2 / 3, 0.3);
 }
 
+// A ball that falls from 8 cm, and rises to 2 cm, then to 0.5 cm: half of its speed each time.
+TEST(PostureMeasures, KnowHowFastABallBouncesBack) {
+  const auto height = [](double t) {
+    double most = 0.08, fall = std::sqrt(2 * most / 9.81);
+    if (t < fall) return most - 9.81 / 2 * t * t;
+    for (t -= fall;; t -= 2 * fall) {
+      most /= 4;
+      fall = std::sqrt(2 * most / 9.81);
+      if (t < 2 * fall || most < 1e-4) return std::max(0.0, 9.81 * t * (fall - t / 2));
+    }
+  };
+  MadeUp m(3, 0.45);
+  m.com([&](double t) { return Vec3(0, 0, 0.01 + height(t)); });
+  EXPECT_NEAR(m.value("rebound"), 0.5, 0.01);
+  MadeUp still(3, 0.45);
+  still.com([](double t) { return Vec3(0, 0, 0.01 + t); });
+  EXPECT_TRUE(std::isnan(still.value("rebound")));
+}
+
 TEST(PostureMeasures, KnowADriftBesideABounce) {
   MadeUp m;
   m.com([](double t) { return Vec3(0, 0, 0.01 - 0.002 * t + 0.001 * std::cos(2 * pi * 10 * t)); });

@@ -4,9 +4,11 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "analysis/fall.h"
+#include "base/json.h"
 #include "base/subfolders.h"
 #include "search/loops/mutations.h"
 #include "search/starts.h"
@@ -41,6 +43,28 @@ TEST(OurScenes, HaveNamesOfTheirOwn) {
   EXPECT_GE(names.size(), 120);
 }
 
+// What was measured of a shot, as `gambol measure --json` says it: the test PagesSayWhatShotsDo
+// (tools/page_numbers.py) compares it with the numbers on pages.
+void write_measured(const std::string& name, const std::vector<Measurement>& all) {
+  Json measurements = Json::array(Json::Layout::lines);
+  for (const Measurement& m : all)
+    measurements.push(Json::object(Json::Layout::spaced)
+                          .add("measure", m.name)
+                          .add("name", m.label)
+                          .add("figure", m.figure)
+                          .add("body", m.body)
+                          .add("unit", m.unit)
+                          .add("value", Json::number(m.value, 12)));
+  std::filesystem::create_directories(GAMBOL_MEASURED_DIR);
+  const std::string path = std::string(GAMBOL_MEASURED_DIR "/") + name + ".json";
+  std::ofstream(path) << Json::object(Json::Layout::lines)
+                             .add("shot", name)
+                             .add("measurements", measurements)
+                             .text()
+                      << "\n";
+}
+
+// `name`: of its results, SHOT or SHOT@TAKE.
 void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
   EXPECT_FALSE(shot.expect.empty()) << name;
   for (const auto& problems :
@@ -49,7 +73,9 @@ void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
   const Poses poses = simulate(shot);
   for (const RecordedFall& fall : falls_of(shot, poses))
     ADD_FAILURE() << name << ": " << to_string(fall, poses);
-  for (const Measurement& m : measure_with_starts(shot, poses)) {
+  const std::vector<Measurement> measured = measure_with_starts(shot, poses);
+  write_measured(name, measured);
+  for (const Measurement& m : measured) {
     EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
                           << m.unit << " " << m.why;
   }
@@ -90,7 +116,7 @@ TEST_P(OurShots, ComeUpToWhatTheyExpect) {
     else
       EXPECT_FALSE(shot.takes.names.empty()) << shot.name;
     for (const std::string& take : shot.takes.names)
-      expect_to_come_true(load_shot(file + "@" + take), file + "@" + take);
+      expect_to_come_true(load_shot(file + "@" + take), shot.name + "@" + take);
   }
 }
 INSTANTIATE_TEST_SUITE_P(All, OurShots, ::testing::Range(std::size_t{0}, OurShots::parts));

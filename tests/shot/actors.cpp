@@ -272,8 +272,10 @@ TEST_F(Actors, SayWhatIsWrong) {
               HasSubstr("friction_model: stick, or none"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [gaitt]}"),
               HasSubstr("did you mean gait?"));
-  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/troot]}"),
-              HasSubstr("did you mean cat/trot?"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/trot]}"),
+              HasSubstr("cat/gait"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [dog/troot]}"),
+              HasSubstr("did you mean dog/trot?"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [dgo/trot]}"),
               HasSubstr("a skill, ACTOR/NAME (did you mean dog/trot?)"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{a: b}]}"),
