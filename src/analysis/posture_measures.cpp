@@ -19,14 +19,13 @@ Value bounce(const Track& track, const ExpectSpec&) {
   return {(*high - *low) / 2, ""};
 }
 
-// The ends of rises and falls by more than `least`, in turn, and whether the first is the top of a
-// fall. The first value is one; the last one is not, unless x has turned there.
-struct Turns {
+// The tops and bottoms of x, in turn, each more than `least` from the next. Its ends are none.
+struct TopsAndBottoms {
   std::vector<double> at;
   bool begins_high = false;
 };
-Turns turns_of(const std::vector<double>& x, double least) {
-  Turns turns;
+TopsAndBottoms turns_of(const std::vector<double>& x, double least) {
+  TopsAndBottoms turns;
   double low = x.front(), high = x.front();
   int way = 0;  // 1 up, -1 down
   for (const double now : x) {
@@ -34,12 +33,11 @@ Turns turns_of(const std::vector<double>& x, double least) {
     high = std::max(high, now);
     if (way <= 0 && now - low > least) {
       if (way < 0) turns.at.push_back(low);
-      if (way == 0) turns.at.push_back(x.front());
       way = 1;
       high = now;
     } else if (way >= 0 && high - now > least) {
       if (way > 0) turns.at.push_back(high);
-      if (way == 0) turns.at.push_back(x.front()), turns.begins_high = true;
+      if (turns.at.size() == 1) turns.begins_high = true;
       way = -1;
       low = now;
     }
@@ -52,14 +50,12 @@ Value rebound(const Track& track, const ExpectSpec&) {
   const auto z = track.column(channels::com, columns::z);
   const auto [least, most] = std::minmax_element(z.begin(), z.end());
   constexpr double counts = 0.02;  // of the range of heights: less is no bounce
-  const Turns turns = turns_of(z, counts * (*most - *least));
+  const TopsAndBottoms turns = turns_of(z, counts * (*most - *least));
   std::vector<double> ratios;
   for (std::size_t k = turns.begins_high ? 1 : 2; k + 1 < turns.at.size(); k += 2)
     ratios.push_back(std::sqrt((turns.at[k + 1] - turns.at[k]) / (turns.at[k - 1] - turns.at[k])));
-  if (ratios.empty()) return unknown("it does not bounce");
-  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::nth_element(ratios.begin(), middle, ratios.end());
-  return {*middle, ""};
+  if (ratios.empty()) return unknown("it does not bounce between two tops");
+  return {median(ratios), ""};
 }
 
 Value tilt(const Track& track, const ExpectSpec&) {

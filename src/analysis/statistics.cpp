@@ -15,6 +15,11 @@ double mean(const std::vector<double>& x) {
   return sum / static_cast<double>(x.size());
 }
 
+double median(std::vector<double> x) {
+  std::sort(x.begin(), x.end());
+  return (x[(x.size() - 1) / 2] + x[x.size() / 2]) / 2;
+}
+
 double slope(const Track& track, const std::vector<double>& x) {
   const double t0 = track.time(0) + track.duration() / 2;
   const double x0 = mean(x);

@@ -68,28 +68,23 @@ std::vector<std::string> skills_beside(const std::string& actor) {
 
 // "a skill of figures/dog (did you mean dog/trot?)": what should stand where `named` names no
 // skill. `owner`: of owner_of().
-std::string expected_skill(const YamlNode& named, const std::string& owner,
-                           const std::string& actor) {
+std::string expected_skill(const YamlNode& named, const std::string& owner) {
   const std::size_t slash = named.text.find('/');
   const bool elsewhere = slash != std::string::npos;
   if (owner.empty()) {
-    std::vector<std::string> actors;
-    std::error_code none;
-    const fs::path folder = fs::path(actor).parent_path().parent_path();
-    for (const fs::directory_entry& one : fs::directory_iterator(folder, none))
-      if (is_of_actor((one.path() / one.path().filename()).string() + ".yaml"))
-        actors.push_back(one.path().filename().string());
-    std::sort(actors.begin(), actors.end());
-    const std::string close =
-        elsewhere ? nearest(named.text.substr(0, slash), actors) : std::string();
-    return "a skill, ACTOR/NAME" +
-           (close.empty() ? ""
-                          : fmt::format(" (did you mean {}?)", close + named.text.substr(slash)));
+    if (!elsewhere) return "a skill, ACTOR/NAME";
+    const std::string kind = "a skill, ACTOR/NAME, where ACTOR is an actor",
+                      actor = named.text.substr(0, slash);
+    const std::string why = find_named_file(named.place().file, actor, "figures", kind).why;
+    return why.empty() ? kind : why;
   }
+  const std::string expected = "a skill of " + fs::path(owner).parent_path().string();
   std::vector<std::string> known = skills_beside(owner);
-  if (elsewhere)
-    for (std::string& name : known) name.insert(0, named.text.substr(0, slash + 1));
-  return one_of("a skill of " + fs::path(owner).parent_path().string(), named.text, known);
+  if (!elsewhere) return one_of(expected, named.text, known);
+  const std::string actor = named.text.substr(0, slash + 1);
+  const std::string close = nearest(named.text.substr(slash + 1), known);
+  for (std::string& name : known) name.insert(0, actor);
+  return one_of(expected, close.empty() ? "" : actor + close, known);
 }
 
 class Reading {
@@ -151,7 +146,7 @@ class Reading {
       return std::nullopt;
     };
     const std::string owner = owner_of(named, player_.actor), path = skill_file(named, owner);
-    if (path.empty()) return fail(expected_skill(named, owner, player_.actor));
+    if (path.empty()) return fail(expected_skill(named, owner));
     std::optional<YamlNode> skill = compose(path, problems_);
     if (!skill) return skill;
     if (!skill->find("skill")) return fail("a skill file, which begins with `skill: NAME`");

@@ -158,23 +158,25 @@ TEST(PostureMeasures, KnowAJump) {
   EXPECT_NEAR(m.value("height"), 10 + 49.05 * 2 / 3, 0.3);
 }
 
-// A ball that falls from 8 cm, and rises to 2 cm, then to 0.5 cm: half of its speed each time.
+// A ball that rises to 2, 8, 2, 4.5, 0.5 and 10 cm, one after the other: ratios of speeds are 2,
+// 1/2, 3/2, 1/3 and 4.5. A flight whose top is not seen counts for nothing.
 TEST(PostureMeasures, KnowHowFastABallBouncesBack) {
   const auto height = [](double t) {
-    double most = 0.08, fall = std::sqrt(2 * most / 9.81);
-    if (t < fall) return most - 9.81 / 2 * t * t;
-    for (t -= fall;; t -= 2 * fall) {
-      most /= 4;
-      fall = std::sqrt(2 * most / 9.81);
-      if (t < 2 * fall || most < 1e-4) return std::max(0.0, 9.81 * t * (fall - t / 2));
+    for (const double most : {0.02, 0.08, 0.02, 0.045, 0.005, 0.1}) {
+      const double fall = std::sqrt(2 * most / 9.81);
+      if (t < 2 * fall) return 9.81 * t * (fall - t / 2);
+      t -= 2 * fall;
     }
+    return 0.0;
   };
-  MadeUp m(3, 0.45);
-  m.com([&](double t) { return Vec3(0, 0, 0.01 + height(t)); });
-  EXPECT_NEAR(m.value("rebound"), 0.5, 0.01);
-  MadeUp still(3, 0.45);
-  still.com([](double t) { return Vec3(0, 0, 0.01 + t); });
-  EXPECT_TRUE(std::isnan(still.value("rebound")));
+  const auto rebound = [&](double from, double duration) {
+    MadeUp m(3, duration);
+    m.com([&](double t) { return Vec3(0, 0, 0.01 + height(from + t)); });
+    return m.value("rebound");
+  };
+  EXPECT_NEAR(rebound(0.02, 0.83), 1, 0.02) << "the mean of 1/2 and 3/2";
+  EXPECT_NEAR(rebound(0.1, 0.5), 0.5, 0.02) << "from the fall from 2 cm on: 1/2 alone";
+  EXPECT_TRUE(std::isnan(rebound(0.05, 0.1))) << "one fall";
 }
 
 TEST(PostureMeasures, KnowADriftBesideABounce) {

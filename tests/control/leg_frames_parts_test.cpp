@@ -16,12 +16,12 @@
 #include "control/skills/steps.h"
 #include "control/skills/stride.h"
 #include "control/skills/torques.h"
+#include "control/standing_figure.h"
 #include "dynamics/coordinates.h"
 #include "figure/body_measures.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
-#include "control/standing_figure.h"
 
 namespace gambol::testing {
 namespace {
@@ -129,7 +129,7 @@ TEST(Steps, LiftWhenTheGaitAsksAndComeDownWhenTheyTouch) {
   const auto at = [&](double state) {
     const double phase = std::fmod(state + leg.relative_phase + 2, 1.0);
     const Wanted wanted = dog.by(seen, trot, phase, 1);
-    return steps.run({seen, wanted}, memory)[k];
+    return steps.run({seen, wanted}, memory).legs[k];
   };
   EXPECT_LT(at(leg.duty_factor - 0.1).swing, 0) << "it stands";
   LegStep step = at(leg.duty_factor + 0.02);
@@ -158,7 +158,7 @@ TEST(Steps, LowerAFootThatFindsNoGround) {
   const Wanted wanted = dog.by(seen, trot, phase, 0);
   seen.legs[k].load = 0;
   LegStep step;
-  for (int t = 0; t < 1000; ++t) step = steps.run({seen, wanted}, memory)[k];
+  for (int t = 0; t < 1000; ++t) step = steps.run({seen, wanted}, memory).legs[k];
   EXPECT_NEAR(step.lost, 1, 1e-3);
   EXPECT_NEAR(step.down, dog.body.legs[k].chain.foot_height - dog.spec.late_drop, 1e-3);
 }

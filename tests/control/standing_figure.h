@@ -77,7 +77,7 @@ struct StandingFigure {
   std::vector<skills::LegStep> step(const skills::Seen& seen, const skills::Wanted& wanted) const {
     skills::StepsMemory memory;
     memory.legs.resize(body.legs.size());
-    return skills::Steps(spec, body, nullptr, tick).run({seen, wanted}, memory);
+    return skills::Steps(spec, body, nullptr, tick).run({seen, wanted}, memory).legs;
   }
   // What a gait at a phase wants of it.
   skills::Wanted by(const skills::Seen& seen, const StridePlan& plan, double phase, double speed) {

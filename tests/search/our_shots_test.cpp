@@ -57,11 +57,13 @@ void write_measured(const std::string& name, const std::vector<Measurement>& all
                           .add("value", Json::number(m.value, 12)));
   std::filesystem::create_directories(GAMBOL_MEASURED_DIR);
   const std::string path = std::string(GAMBOL_MEASURED_DIR "/") + name + ".json";
-  std::ofstream(path) << Json::object(Json::Layout::lines)
-                             .add("shot", name)
-                             .add("measurements", measurements)
-                             .text()
-                      << "\n";
+  std::ofstream file(path);
+  file << Json::object(Json::Layout::lines)
+              .add("shot", name)
+              .add("measurements", measurements)
+              .text()
+       << "\n";
+  EXPECT_TRUE(file.flush()) << path;
 }
 
 // `name`: of its results, SHOT or SHOT@TAKE.

@@ -272,12 +272,12 @@ TEST_F(Actors, SayWhatIsWrong) {
               HasSubstr("friction_model: stick, or none"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [gaitt]}"),
               HasSubstr("did you mean gait?"));
-  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/trot]}"),
-              HasSubstr("cat/gait"));
+  EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [cat/trot]}"), HasSubstr("cat/gait"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [dog/troot]}"),
               HasSubstr("did you mean dog/trot?"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [dgo/trot]}"),
-              HasSubstr("a skill, ACTOR/NAME (did you mean dog/trot?)"));
+              HasSubstr("a skill, ACTOR/NAME, where ACTOR is an actor: its path, or the name "
+                        "of one in figures (did you mean dog?)"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{a: b}]}"),
               HasSubstr("skills[0].type: found nothing"));
   EXPECT_THAT(problem_of("{name: rex, file: dog, skills: [{skill: [gait]}]}"),

@@ -1,7 +1,7 @@
 #pragma once
 
-// The plan of footfalls: which feet come down next, when, where, and headed whither. What steers a
-// figure edits this plan: its speed and heading, the ground, balance, and pushes.
+// The plan of footfalls: which feet come down next, when and where. What steers a figure edits
+// this plan: its speed and heading, the ground, balance, and pushes.
 
 #include "control/skills/footholds.h"
 
@@ -17,16 +17,13 @@ class FootfallPlan {
     const Wanted& wanted;
     const std::vector<LegStep>& legs;  // [leg of a frame]
   };
-  // Those of the next stride and a half: three on two legs, six on four. None of legs that stand
-  // and are not to step.
+  // Those of the next stride and a half, by the stride's clock: three on two legs, six on four, and
+  // one more while a foot is late. None of legs that stand and are not to step.
   Footfalls run(const In& in) const;
 
  private:
   Footholds footholds_;
   const SoleBalance* soles_;
 };
-
-// The next footfall of a leg that swings.
-const Footfall& next_footfall(const Stepping& now, std::size_t leg);
 
 }  // namespace gambol::skills

@@ -17,6 +17,21 @@ std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesS
 }  // namespace gambol
 
 namespace gambol::skills {
+namespace {
+
+// `time`: s, of this tick; `tick`: s, until the next.
+void command_joints(const Wanted& wanted, const Aims& aims, const Torques& torques, double time,
+                    double tick, Command& command) {
+  for (int i = root_dofs; i < aims.angles.size(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const double grip = 1 - torques.slack[i], rate = aims.rates[i];
+    const JointWay way{time, time + tick, aims.angles[i], rate, aims.angles[i] + tick * rate, rate};
+    const Gain& gain = wanted.gains[k];
+    command.joints[k] = {true, torques.Q[i], grip * gain.stiffness, grip * gain.damping, way};
+  }
+}
+
+}  // namespace
 
 LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure,
                      const Model& model)
@@ -85,9 +100,9 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
     return write_outputs(wanted, m, command);
   }
   const Changes changes = choose_motion(seen, m, wanted);
-  const std::vector<LegStep> legs =
+  const Steps::Out steps =
       steps_.run({seen, wanted, changes.act_begins, changes.stage_begins}, m.steps);
-  const Stepping now{seen, wanted, legs};
+  const Stepping now{seen, wanted, steps.legs, steps.footfalls};
   steps_.go_back_over_feet(now, wanted.frames);
   const Loads bearing = bearers_.run(now, m.soles);
   Aims aims = postures_.legs(now);
@@ -97,7 +112,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   postures_.add_angles(now, aims);
   player_.aim(wanted, m.act, aims);
   const Torques torques = torques_.run(now, bearing, aims, m.sole_servos);
-  command_joints(wanted, aims, torques, sense.time, command);
+  command_joints(wanted, aims, torques, sense.time, tick_, command);
   write_outputs(wanted, m, command);
 }
 
@@ -136,13 +151,13 @@ void LegFrames::go(const Seen& seen, const Footings& feet, Falls::Catch by, LegF
                    Wanted& wanted) const {
   const Course course = course_.run({seen, leaps_.most_speed(m.leaps)}, m.course);
   const bool steps = on_soles_ && on_soles_->balance.steps(seen, feet, course.goal_speed, m.soles);
-  stride_.run(
-      {seen, course, steps ? on_soles_->balance.steps_at() : 0, by.gait, by.share, delays(m)},
-      m.stride, wanted);
-}
-
-Delays LegFrames::delays(const LegFramesMemory& m) const {
-  return {leaps_.stretch(m.leaps), m.soles.off};
+  stride_.run({seen,
+               course,
+               steps ? on_soles_->balance.steps_at() : 0,
+               by.gait,
+               by.share,
+               {leaps_.stretch(m.leaps), m.soles.off}},
+              m.stride, wanted);
 }
 
 void LegFrames::play_act(const Seen& seen, const Footings& feet, LegFramesMemory& m, Wanted& wanted,
@@ -156,20 +171,10 @@ void LegFrames::play_act(const Seen& seen, const Footings& feet, LegFramesMemory
   if (turn.walks->to_goal)
     go(seen, feet, {&gait, 1}, m, wanted);
   else
-    stride_.run_in_place({seen, gait, turn.heading, turn.speed, delays(m)}, m.stride, wanted);
+    stride_.run_in_place(
+        {seen, gait, turn.heading, turn.speed, {leaps_.stretch(m.leaps), m.soles.off}}, m.stride,
+        wanted);
   player_.enter_walk(seen, *turn.walks, m.act, wanted);
-}
-
-void LegFrames::command_joints(const Wanted& wanted, const Aims& aims, const Torques& torques,
-                               double time, Command& command) const {
-  for (int i = root_dofs; i < aims.angles.size(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    const double grip = 1 - torques.slack[i], rate = aims.rates[i];
-    const JointWay way{time, time + tick_, aims.angles[i], rate, aims.angles[i] + tick_ * rate,
-                       rate};
-    const Gain& gain = wanted.gains[k];
-    command.joints[k] = {true, torques.Q[i], grip * gain.stiffness, grip * gain.damping, way};
-  }
 }
 
 void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,

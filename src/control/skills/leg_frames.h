@@ -68,10 +68,7 @@ class LegFrames final : public Controller {
           Wanted& wanted) const;
   void play_act(const Seen& seen, const Footings& feet, LegFramesMemory& memory, Wanted& wanted,
                 Changes& changes) const;
-  Delays delays(const LegFramesMemory& memory) const;
   void forget_what_it_lacks(LegFramesMemory& memory) const;
-  void command_joints(const Wanted& wanted, const Aims& aims, const Torques& torques, double time,
-                      Command& command) const;
   void write_outputs(const Wanted& wanted, const LegFramesMemory& memory, Command& command) const;
 
   LegFramesSpec spec_;

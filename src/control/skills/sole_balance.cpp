@@ -25,7 +25,7 @@ double hips_height(const Wanted& wanted, std::size_t frame, double time) {
 }  // namespace
 
 // The pressure goes ahead on the sole by `travel` in a step, from half of it behind the pivot, as
-// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega T),
+// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega t),
 // and b is that of a step which is shorter by the travel.
 SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) const {
   Repeated r;
@@ -51,17 +51,24 @@ Vec3 SoleBalance::foot_from_pivot(const Stepping& now, std::size_t k) const {
          Vec3(to_foot.x() - soles_.pivot_ahead(), to_foot.y() - soles_.middle_aside(k), 0);
 }
 
-// As the next foot, a step away, takes over, b e^(omega T) is that step less the way of the
-// pressure on the sole, and what is to grow from there on.
+// As the next foot, a step away, takes over, b e^(omega T) is that step, less the way of the
+// pressure on the sole, plus what is to grow from there on.
 Vec3 SoleBalance::growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
                                  const Vec3& then) const {
   const Vec3 travel = r.step_time * (turn_to(now.wanted.heading, 0) * r.rolls);
   return (across(step) - travel + then) / std::exp(now.seen.whole.omega * r.step_time);
 }
 
+bool SoleBalance::walks_on_two(const Stepping& now, std::span<const Footfall> plan) const {
+  if (plan.empty() || body_.legs.size() != 2 || !stands(now, 1 - plan.front().leg)) return false;
+  return std::adjacent_find(plan.begin(), plan.end(), [](const Footfall& a, const Footfall& b) {
+           return a.leg == b.leg;
+         }) == plan.end();
+}
+
 // After the last one that is planned the walk repeats itself.
-void SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
-  if (plan.empty() || body_.legs.size() != 2 || !stands(now, 1 - plan.front().leg)) return;
+bool SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
+  if (!walks_on_two(now, plan)) return false;
   const Repeated r = repeated(now, plan.front().leg);
   const double width = balance_of(now.wanted.gait, &StrideBalanceSpec::width);
   Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg);
@@ -77,19 +84,16 @@ void SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
         next.asked - foot_from_pivot(now, next.leg) - (f.asked - foot_from_pivot(now, f.leg));
     plan[i].ahead = growing_before(now, r, step, next.ahead);
   }
+  return true;
 }
 
+// A foot that comes down goes by the plan. The pressure under one that stands is that of a walk
+// that repeats itself: led by the plan it kept no more walks over steps
+// (docs/studies/footfalls.md).
 Vec3 SoleBalance::growing(const Stepping& now, std::size_t k) const {
-  const Repeated r = repeated(now, k);
-  const std::size_t other = body_.legs.size() == 2 ? 1 - k : k;
-  if (other != k && !now.footfalls.empty()) {
-    const Footfall& next = now.footfalls.front();
-    if (next.leg == k && !stands(now, k) && stands(now, other)) return next.ahead;
-    if (next.leg == other && stands(now, k))
-      return growing_before(
-          now, r, next.asked - foot_from_pivot(now, other) - soles_.pivot(now.seen, k), next.ahead);
-  }
-  return in_world(now, k, r.growing);
+  if (walks_on_two(now, now.footfalls) && now.footfalls.front().leg == k && !stands(now, k))
+    return now.footfalls.front().ahead;
+  return in_world(now, k, repeated(now, k).growing);
 }
 
 double SoleBalance::since_transfer(const Stepping& now, std::size_t k) const {

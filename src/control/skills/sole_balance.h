@@ -26,8 +26,9 @@ class SoleBalance {
   // The foothold of a leg that comes down in `time_left`, s. `plain`: the one that the frame's
   // speed asks for, W, on the ground.
   Vec3 captured(const Stepping& now, std::size_t leg, double time_left, const Vec3& plain) const;
-  // Asks for the footfalls of a walk on two legs: each a step from the one before, off edges.
-  void ask(const Stepping& now, Footfalls& plan) const;
+  // Asks for the footfalls of a walk on two legs, in turn, one of which stands: each a step from
+  // the one before, off edges. Returns false, and asks for nothing, if they are no such walk.
+  bool ask(const Stepping& now, Footfalls& plan) const;
   // Where the ground is to press on each standing leg, along which the force points, and which part
   // of it is its own.
   void press(const Stepping& now, SolesMemory& memory, Loads& bearing) const;
@@ -54,6 +55,7 @@ class SoleBalance {
     Vec3 rolls = Vec3::Zero();    // m/s: velocity of the pressure on the sole
   };
   Repeated repeated(const Stepping& now, std::size_t leg) const;
+  bool walks_on_two(const Stepping& now, std::span<const Footfall> plan) const;
   Vec3 in_world(const Stepping& now, std::size_t leg, const Vec3& of_left) const;
   // The part of the capture point's distance from the pressure that grows by e^(omega t), as the
   // weight comes upon the leg; m, W.

@@ -26,8 +26,9 @@ std::vector<std::optional<double>> Steps::grounds(const StepsMemory& memory) con
   return all;
 }
 
-std::vector<LegStep> Steps::run(const In& in, StepsMemory& memory) const {
-  std::vector<LegStep> legs(body_.legs.size());
+Steps::Out Steps::run(const In& in, StepsMemory& memory) const {
+  Out out{std::vector<LegStep>(body_.legs.size()), {}};
+  std::vector<LegStep>& legs = out.legs;
   for (std::size_t k = 0; k < legs.size(); ++k) {
     Leg& m = memory.legs[k];
     legs[k].aim = in.seen.legs[k].foot;
@@ -38,8 +39,8 @@ std::vector<LegStep> Steps::run(const In& in, StepsMemory& memory) const {
     feel(in, k, m);
     lift_or_land(in, k, m, legs[k]);
   }
-  const Footfalls footfalls = plan_.run({in.seen, in.wanted, legs});
-  const Stepping now{in.seen, in.wanted, legs, footfalls};
+  out.footfalls = plan_.run({in.seen, in.wanted, legs});
+  const Stepping now{in.seen, in.wanted, legs, out.footfalls};
   for (std::size_t k = 0; k < legs.size(); ++k) {
     Leg& m = memory.legs[k];
     LegStep& step = legs[k];
@@ -63,7 +64,7 @@ std::vector<LegStep> Steps::run(const In& in, StepsMemory& memory) const {
     step.touches = m.touches;
     step.load = m.load;
   }
-  return legs;
+  return out;
 }
 
 // Where the leg is in its stride, as the gait asks.
@@ -208,6 +209,7 @@ void Steps::fly(const Stepping& now, std::size_t k, Leg& m, LegStep& step) const
   }
   m.ground = now.seen.ground_at(now.seen.legs[k].foot);
   if (of.comes_to_land() && !m.swings) {
+    step.swing = -1;
     step.down = m.ground + chain.foot_height;
     return;
   }

@@ -44,7 +44,11 @@ class Steps {
     const Wanted& wanted;
     bool act_begins = false, stage_begins = false;
   };
-  std::vector<LegStep> run(const In& in, StepsMemory& memory) const;
+  struct Out {
+    std::vector<LegStep> legs;  // [leg of a frame]
+    Footfalls footfalls;        // to come
+  };
+  Out run(const In& in, StepsMemory& memory) const;
 
   // Adds to the velocity of frames none of whose legs is to step: they go back to over the middle
   // of their feet; in an act, to where the whole figure is balanced. `frames`: of `now.wanted`.

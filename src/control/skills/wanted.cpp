@@ -1,5 +1,7 @@
 #include "control/skills/wanted.h"
 
+#include <algorithm>
+
 #include "base/rotation.h"
 
 namespace gambol::skills {
@@ -15,6 +17,11 @@ Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
 Mat3 wanted_turn(const Wanted& wanted, const FrameWanted& frame) {
   const Mat3 turn = turn_to(wanted.heading + frame.yaw, frame.pitch);
   return frame.roll != 0 ? Mat3(turn * rotation_about(Vec3::UnitX(), frame.roll)) : turn;
+}
+
+const Footfall& next_footfall(const Stepping& now, std::size_t k) {
+  return *std::find_if(now.footfalls.begin(), now.footfalls.end(),
+                       [&](const Footfall& f) { return f.leg == k; });
 }
 
 }  // namespace gambol::skills

@@ -69,14 +69,13 @@ struct LegStep : Footing {
   Vec3 aim = Vec3::Zero(), aim_velocity = Vec3::Zero();  // m, m/s, W: of the foot's point
 };
 
-// A foot that is to come down. Places are those of its point, along the ground.
+// A foot that is to come down, turned to the heading that is wanted. Places are those of its point,
+// along the ground.
 struct Footfall {
   std::size_t leg = 0;        // of a frame
   double after = 0;           // s from now
-  double heading = 0;         // rad
   Vec3 asked = Vec3::Zero();  // m, W: as the stride and the ground ask
-  // m, W: where it is brought. Balance and pushes move the next footfall of each leg from where it
-  // is asked.
+  // m, W: where it is brought. Balance and pushes move a foot that swings from where it is asked.
   Vec3 place = Vec3::Zero();
   // m, W, on soles: how far the capture point is to be ahead of the pressure as the weight comes,
   // less what the pressure's own velocity adds.
@@ -91,5 +90,7 @@ struct Stepping {
   const std::vector<LegStep>& legs;  // [leg of a frame]
   std::span<const Footfall> footfalls = {};
 };
+// The next footfall of a leg that swings. `footfalls`: there is one of it.
+const Footfall& next_footfall(const Stepping& now, std::size_t leg);
 
 }  // namespace gambol::skills

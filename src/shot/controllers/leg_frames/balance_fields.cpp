@@ -63,7 +63,9 @@ void fields(Fields& v, PressedSoleSpec& s) {
   v.gone("edges",
          "nothing: a foothold moves along the way by half of the sole's length so that no edge is "
          "under the sole");
-  v.gone("clears", "nothing: toes and heel pass above an edge by the length of the `toes`");
+  v.gone("clears",
+         "nothing: heel and toes pass above an edge by a twelfth of the sole's length, and by what "
+         "its pitch lowers the toes");
 }
 
 void fields(Fields& v, StrideBalanceSpec& b) {
