@@ -145,6 +145,35 @@ TEST(Steps, LiftWhenTheGaitAsksAndComeDownWhenTheyTouch) {
   EXPECT_FALSE(at(0.1).swings) << "it is down";
 }
 
+// Other parts take a leg for one that stands by either: they must agree at that very tick.
+TEST(Steps, OfAFlightEndAsAFootTouches) {
+  StandingDog dog;
+  const Sense sense = dog.sense();
+  Seen seen = dog.see(sense);
+  const StridePlan& trot = dog.gait("trot");
+  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
+  StepsMemory memory;
+  memory.legs.resize(4);
+  const std::size_t k = dog.named("front_left");
+  const double state = (1 + trot.legs[k].duty_factor) / 2;  // in the middle of its swing
+  Wanted wanted = dog.by(seen, trot, std::fmod(state + trot.legs[k].relative_phase + 1, 1.0), 1);
+  ActStage flight;
+  flight.legs.resize(4);
+  flight.legs[k].tuck = Curve(0.05);
+  wanted.stage = &flight;
+  seen.legs[k].load = 0;
+  LegStep step = steps.run({seen, wanted}, memory).legs[k];
+  flight.legs[k] = {};
+  flight.legs[k].lands = true;
+  step = steps.run({seen, wanted}, memory).legs[k];
+  EXPECT_TRUE(step.swings);
+  EXPECT_GE(step.swing, 0);
+  seen.legs[k].load = 100;
+  step = steps.run({seen, wanted}, memory).legs[k];
+  EXPECT_FALSE(step.swings);
+  EXPECT_LT(step.swing, 0);
+}
+
 TEST(Steps, LowerAFootThatFindsNoGround) {
   StandingDog dog;
   const Sense sense = dog.sense();
