@@ -29,28 +29,39 @@ std::vector<LegStep> legs_at(const StandingFigure& figure, const StridePlan& gai
   return legs;
 }
 
+// A dog at 0.3 of a stride of one of its gaits, and the plan of its footfalls.
+struct PlanningDog : StandingFigure {
+  Sense sensed = sense();
+  const StridePlan& stride_plan;
+  Wanted wanted;
+  Footfalls plan;
+
+  static constexpr double phase = 0.3;
+  PlanningDog(const std::string& by_gait, double speed)
+      : StandingFigure("dog/dog_stand.yaml"), stride_plan(gait(by_gait)) {
+    const Seen seen = see(sensed);
+    wanted = by(seen, stride_plan, phase, speed);
+    const std::vector<LegStep> legs = legs_at(*this, stride_plan, phase);
+    plan = FootfallPlan(Footholds(spec, body, nullptr), nullptr).run({seen, wanted, legs});
+  }
+};
+
 TEST(FootfallPlan, OfADogIsTheNextSixFootfallsOfItsTrot) {
-  StandingFigure dog("dog/dog_stand.yaml");
-  const Sense sense = dog.sense();
-  const Seen seen = dog.see(sense);
-  const StridePlan& trot = dog.gait("trot");
-  const Wanted wanted = dog.by(seen, trot, 0.3, 1.5);
-  const std::vector<LegStep> legs = legs_at(dog, trot, 0.3);
-  const Footholds footholds(dog.spec, dog.body, nullptr);
-  const Footfalls plan = FootfallPlan(footholds, nullptr).run({seen, wanted, legs});
-  ASSERT_EQ(plan.size(), 6u);
+  const PlanningDog dog("trot", 1.5);
+  ASSERT_EQ(dog.plan.size(), 6u);
   std::vector<const Footfall*> before(4);
-  for (std::size_t i = 0; i < plan.size(); ++i) {
-    const Footfall& f = plan[i];
-    EXPECT_GE(f.after, i == 0 ? 0 : plan[i - 1].after);
-    EXPECT_LE(f.after, 1.5 * wanted.period);
+  for (std::size_t i = 0; i < dog.plan.size(); ++i) {
+    const Footfall& f = dog.plan[i];
+    EXPECT_GE(f.after, i == 0 ? 0 : dog.plan[i - 1].after);
+    EXPECT_LE(f.after, 1.5 * dog.wanted.period);
     // When it comes down, the leg's stride begins anew.
-    const double then = 0.3 + f.after / wanted.period;
-    const double state = leg_state(trot.legs[f.leg].relative_phase, then - std::floor(then));
+    const double then = PlanningDog::phase + f.after / dog.wanted.period;
+    const double state =
+        leg_state(dog.stride_plan.legs[f.leg].relative_phase, then - std::floor(then));
     EXPECT_NEAR(std::remainder(state, 1.0), 0, 1e-9) << i;
     if (before[f.leg]) {
-      EXPECT_NEAR((f.place - before[f.leg]->place - wanted.period * wanted.velocity).norm(), 0,
-                  1e-12);
+      const Vec3 moved = f.place - before[f.leg]->place;
+      EXPECT_NEAR((moved - dog.wanted.period * dog.wanted.velocity).norm(), 0, 1e-12);
     }
     before[f.leg] = &f;
   }
@@ -58,14 +69,7 @@ TEST(FootfallPlan, OfADogIsTheNextSixFootfallsOfItsTrot) {
 }
 
 TEST(FootfallPlan, IsEmptyWhileAllLegsAreToStand) {
-  StandingFigure dog("dog/dog_stand.yaml");
-  const Sense sense = dog.sense();
-  const Seen seen = dog.see(sense);
-  const StridePlan& stand = dog.gait("stand");
-  const Wanted wanted = dog.by(seen, stand, 0.3, 0);
-  const std::vector<LegStep> legs = legs_at(dog, stand, 0.3);
-  const Footholds footholds(dog.spec, dog.body, nullptr);
-  EXPECT_TRUE(FootfallPlan(footholds, nullptr).run({seen, wanted, legs}).empty());
+  EXPECT_TRUE(PlanningDog("stand", 0).plan.empty());
 }
 
 // A human that walks at 1.2 m/s: one leg stands, `state` of a stride after it came down, and the

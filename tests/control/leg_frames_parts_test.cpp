@@ -116,78 +116,74 @@ TEST(Footholds, AreMirrorImagesAndAheadByHalfAStance) {
   EXPECT_NEAR(ahead, 0.5 * (0.3 / 2 - trot.legs[left].placement), 1e-9);
 }
 
+// A dog that trots, and the memory of its steps.
+struct SteppingDog : StandingDog {
+  Sense sensed = sense();
+  Seen seen = see(sensed);
+  const StridePlan& trot = gait("trot");
+  skills::Steps steps{spec, body, nullptr, tick};
+  StepsMemory memory{std::vector<StepsMemory::Leg>(4)};
+
+  LegStep step_of(std::size_t leg, const Wanted& wanted) {
+    return steps.run({seen, wanted}, memory).legs[leg];
+  }
+};
+
 TEST(Steps, LiftWhenTheGaitAsksAndComeDownWhenTheyTouch) {
-  StandingDog dog;
-  const Sense sense = dog.sense();
-  Seen seen = dog.see(sense);
-  const StridePlan& trot = dog.gait("trot");
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
+  SteppingDog dog;
   const std::size_t k = dog.named("front_left");
-  const StrideLeg& leg = trot.legs[k];
+  const StrideLeg& leg = dog.trot.legs[k];
   const auto at = [&](double state) {
     const double phase = std::fmod(state + leg.relative_phase + 2, 1.0);
-    const Wanted wanted = dog.by(seen, trot, phase, 1);
-    return steps.run({seen, wanted}, memory).legs[k];
+    const Wanted wanted = dog.by(dog.seen, dog.trot, phase, 1);
+    return dog.step_of(k, wanted);
   };
   EXPECT_LT(at(leg.duty_factor - 0.1).swing, 0) << "it stands";
   LegStep step = at(leg.duty_factor + 0.02);
   EXPECT_GE(step.swing, 0) << "the gait asks it to swing";
   EXPECT_TRUE(step.swings);
-  seen.legs[k].load = 0;  // in the air
+  dog.seen.legs[k].load = 0;  // in the air
   for (int tick = 0; tick < 100; ++tick) step = at(leg.duty_factor + 0.1);
   const double high = at((1 + leg.duty_factor) / 2).aim.z();
-  EXPECT_GT(high, seen.legs[k].foot.z() + 0.01) << "it lifts";
+  EXPECT_GT(high, dog.seen.legs[k].foot.z() + 0.01) << "it lifts";
   EXPECT_TRUE(at(0.1).swings) << "it has found no ground";
   EXPECT_EQ(at(0.1).swing, 1);
-  seen.legs[k].load = 100;
+  dog.seen.legs[k].load = 100;
   EXPECT_FALSE(at(0.1).swings) << "it is down";
 }
 
 // Other parts take a leg for one that stands by either: they must agree at that very tick.
 TEST(Steps, OfAFlightEndAsAFootTouches) {
-  StandingDog dog;
-  const Sense sense = dog.sense();
-  Seen seen = dog.see(sense);
-  const StridePlan& trot = dog.gait("trot");
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
+  SteppingDog dog;
   const std::size_t k = dog.named("front_left");
-  const double state = (1 + trot.legs[k].duty_factor) / 2;  // in the middle of its swing
-  Wanted wanted = dog.by(seen, trot, std::fmod(state + trot.legs[k].relative_phase + 1, 1.0), 1);
+  const double state = (1 + dog.trot.legs[k].duty_factor) / 2;  // in the middle of its swing
+  Wanted wanted =
+      dog.by(dog.seen, dog.trot, std::fmod(state + dog.trot.legs[k].relative_phase + 1, 1.0), 1);
   ActStage flight;
   flight.legs.resize(4);
   flight.legs[k].tuck = Curve(0.05);
   wanted.stage = &flight;
-  seen.legs[k].load = 0;
-  LegStep step = steps.run({seen, wanted}, memory).legs[k];
+  dog.seen.legs[k].load = 0;
+  LegStep step = dog.step_of(k, wanted);
   flight.legs[k] = {};
   flight.legs[k].lands = true;
-  step = steps.run({seen, wanted}, memory).legs[k];
+  step = dog.step_of(k, wanted);
   EXPECT_TRUE(step.swings);
   EXPECT_GE(step.swing, 0);
-  seen.legs[k].load = 100;
-  step = steps.run({seen, wanted}, memory).legs[k];
+  dog.seen.legs[k].load = 100;
+  step = dog.step_of(k, wanted);
   EXPECT_FALSE(step.swings);
   EXPECT_LT(step.swing, 0);
 }
 
 TEST(Steps, LowerAFootThatFindsNoGround) {
-  StandingDog dog;
-  const Sense sense = dog.sense();
-  Seen seen = dog.see(sense);
-  const StridePlan& trot = dog.gait("trot");
-  const skills::Steps steps(dog.spec, dog.body, nullptr, tick);
-  StepsMemory memory;
-  memory.legs.resize(4);
+  SteppingDog dog;
   const std::size_t k = dog.named("hind_left");
-  const double phase = std::fmod(trot.legs[k].relative_phase + 0.1, 1.0);
-  const Wanted wanted = dog.by(seen, trot, phase, 0);
-  seen.legs[k].load = 0;
+  const double phase = std::fmod(dog.trot.legs[k].relative_phase + 0.1, 1.0);
+  const Wanted wanted = dog.by(dog.seen, dog.trot, phase, 0);
+  dog.seen.legs[k].load = 0;
   LegStep step;
-  for (int t = 0; t < 1000; ++t) step = steps.run({seen, wanted}, memory).legs[k];
+  for (int t = 0; t < 1000; ++t) step = dog.step_of(k, wanted);
   EXPECT_NEAR(step.lost, 1, 1e-3);
   EXPECT_NEAR(step.down, dog.body.legs[k].chain.foot_height - dog.spec.late_drop, 1e-3);
 }
