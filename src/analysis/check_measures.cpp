@@ -122,11 +122,12 @@ class Check {
       return;
     }
     const bool leg = m.of == Of::leg || m.of == Of::leg_or_figure;
-    const std::vector<std::string> known = m.of == Of::joint ? joint_names(cast.figure)
-                                           : leg             ? names_in(cast.figure.legs)
-                                                             : names_in(cast.figure.bodies);
-    const char* kind = m.of == Of::joint ? "a joint" : leg ? "a leg" : "a body";
-    if (m.of == Of::bodies) {
+    const bool of_joints = m.of == Of::joint || m.of == Of::joints;
+    const std::vector<std::string> known = of_joints ? joint_names(cast.figure)
+                                           : leg     ? names_in(cast.figure.legs)
+                                                     : names_in(cast.figure.bodies);
+    const char* kind = of_joints ? "a joint" : leg ? "a leg" : "a body";
+    if (m.of == Of::bodies || m.of == Of::joints) {
       const auto is_meant = [&](const std::string& name) { return matches(e.body, name); };
       if (!e.body.empty() && std::none_of(known.begin(), known.end(), is_meant))
         add(e, "body", fmt::format("\"{}\"", e.body),

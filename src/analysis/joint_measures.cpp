@@ -1,8 +1,11 @@
 // How far joints turn.
 
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/measure_table.h"
+#include "base/pattern.h"
+#include "figure/joint_names.h"
 
 namespace gambol {
 namespace {
@@ -15,8 +18,16 @@ Value end_of_range(const Track& track, const ExpectSpec& e) {
   return {*at, "at " + track.when(static_cast<std::size_t>(at - x.begin()))};
 }
 
+// Of the joint that turns least.
 Value joint_range(const Track& track, const ExpectSpec& e) {
-  return {end_of_range<true>(track, e).si - end_of_range<false>(track, e).si, e.body};
+  Value least{INFINITY, ""};
+  for (const std::string& joint : joint_names(track.cast().figure)) {
+    if (!e.body.empty() && !matches(e.body, joint)) continue;
+    const auto x = track.column(channels::q, joint);
+    const auto [low, high] = std::minmax_element(x.begin(), x.end());
+    if (*high - *low < least.si) least = {*high - *low, joint};
+  }
+  return least;
 }
 
 }  // namespace
@@ -27,8 +38,10 @@ std::vector<Measure> joint_measures() {
        Needs::joints, Of::joint},
       {"greatest_angle", "deg", degrees, "largest angle of joint `body`", end_of_range<true>,
        Needs::joints, Of::joint},
-      {"joint_range", "deg", degrees, "largest less smallest angle of joint `body`", joint_range,
-       Needs::joints, Of::joint},
+      {"joint_range", "deg", degrees,
+       "largest less smallest angle of joint `body`; of a pattern, or of all, of the joint that "
+       "turns least",
+       joint_range, Needs::joints, Of::joints},
   };
 }
 

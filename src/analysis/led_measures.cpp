@@ -12,6 +12,7 @@
 
 #include "analysis/led_track.h"
 #include "base/gravity.h"
+#include "base/rotation.h"
 #include "dynamics/momentum.h"
 #include "shot/controllers/controller_kinds.h"
 
@@ -39,13 +40,45 @@ Value unreached(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
+// Out of the ground below a leg's ball, [sample]: from where the ground pushes on it to its centre,
+// as long as it pushes; until then upwards, afterwards as before.
+std::vector<Vec3> normals_below(const Track& track, std::size_t leg,
+                                const std::vector<std::vector<LedBall>>& balls) {
+  constexpr double enough = 0.01;  // weights: less may come from anywhere
+  const std::string& name = track.cast().figure.legs[leg].name;
+  const auto columns_of = [&](const ChannelKind& channel) {
+    std::array<std::vector<double>, 3> xyz;
+    for (std::size_t i = 0; i < 3; ++i)
+      xyz[i] = track.column(channel, columns::of_leg(name, columns::axes[i]));
+    return xyz;
+  };
+  const auto at = columns_of(channels::foot_point), force = columns_of(channels::foot_force);
+  std::vector<Vec3> normals;
+  Vec3 normal = Vec3::UnitZ();
+  for (std::size_t k = 0; k < track.size(); ++k) {
+    const LedBall& ball = balls[k][leg];
+    const Vec3 out = ball.p - Vec3(at[0][k], at[1][k], at[2][k]);
+    const Vec3 pushes(force[0][k], force[1][k], force[2][k]);
+    const bool is_ball = std::abs(out.norm() - ball.radius) < 0.1 * ball.radius;
+    if (is_ball && pushes.norm() > enough * track.weight()) normal = out.normalized();
+    normals.push_back(normal);
+  }
+  return normals;
+}
+
+// How far the surface of a ball has slid on the ground from `from` to `to`.
+double slid(const LedBall& from, const LedBall& to, const Vec3& normal) {
+  const Vec3 turned = log_rotation(Quat(Mat3(to.R * from.R.transpose())));
+  return (to.p - from.p - to.radius * turned.cross(normal)).norm();
+}
+
 // A foot counts as planted at a sample if the gait still commands stance two ticks later: outputs
 // are recorded as of the tick before, and the foot lifts between ticks.
 Value planted_drift(const Track& track, const ExpectSpec& e) {
   const ControllerSpec& gait = led_by(track, e);
   const double tick = gait.tick;
   const bool rolls = gait.kind.as<KinematicGaitSpec>()->soles.has_value();
-  const auto at = feet_of(track);
+  const auto at = balls_of(track);
   const std::size_t apart =
       static_cast<std::size_t>(std::ceil(2 * tick * (track.size() - 1) / track.duration()));
   Value worst;
@@ -55,6 +88,7 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
     // A foot that rolls lifts its toes until it is flat.
     const auto low = rolls ? track.column(channels::lowest, legs[leg].feet[0])
                            : std::vector<double>(track.size(), 0.0);
+    const std::vector<Vec3> normals = normals_below(track, leg, at);
     std::size_t since = 0;  // 1 + the first sample of the support
     for (std::size_t k = 0; k + apart < at.size(); ++k) {
       if (swings[k] > 0.5 || swings[k + apart] > 0.5 || low[k] > 0) {
@@ -62,7 +96,9 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
         continue;
       }
       if (since == 0) since = k + 1;
-      const double moved = (at[k][leg] - at[since - 1][leg]).norm();
+      const LedBall &first = at[since - 1][leg], &now = at[k][leg];
+      // A foot with a sole turns about the joint of its toes.
+      const double moved = rolls ? (now.p - first.p).norm() : slid(first, now, normals[k]);
       if (moved > worst.si)
         worst = {moved, fmt::format("{} at {:.3f} s", legs[leg].name, track.time(k))};
     }
@@ -70,23 +106,27 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Whether each leg is on the ground at each sample, by what its tip does: it stays where it is. A
-// foot that rolls is there too while the ground pushes on it.
+// Whether each leg is on the ground at each sample, by what its ball does: it rolls. A
+// foot with a sole is there too while the ground pushes on it.
 std::vector<std::vector<char>> standing(const Track& track, const ControllerSpec& gait,
                                         double height) {
-  const auto at = feet_of(track);
-  std::vector<std::vector<double>> pushed;  // [leg][sample], of feet that roll
+  const auto at = balls_of(track);
+  std::vector<std::vector<double>> pushed;  // [leg][sample], of feet with soles
   if (gait.kind.as<KinematicGaitSpec>()->soles)
     for (const LegSpec& leg : track.cast().figure.legs)
       pushed.push_back(
           track.column(channels::foot_force, columns::of_leg(leg.name, columns::axes[2])));
   const double dt = track.duration() / static_cast<double>(track.size() - 1);
   const double still = 0.02 * std::sqrt(standard_gravity * height) * dt;  // m from sample to sample
+  std::vector<std::vector<Vec3>> normals;                                 // [leg][sample]
+  for (std::size_t leg = 0; leg < at.front().size(); ++leg)
+    normals.push_back(normals_below(track, leg, at));
   std::vector<std::vector<char>> stands(at.size());
   for (std::size_t k = 0; k < at.size(); ++k) {
     const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, at.size() - 1);
     for (std::size_t leg = 0; leg < at[k].size(); ++leg)
-      stands[k].push_back((at[b][leg] - at[a][leg]).norm() <= still * static_cast<double>(b - a) ||
+      stands[k].push_back(slid(at[a][leg], at[b][leg], normals[leg][k]) <=
+                              still * static_cast<double>(b - a) ||
                           (!pushed.empty() && pushed[leg][k] > 0));
   }
   return stands;
@@ -182,8 +222,9 @@ std::vector<Measure> led_measures() {
       {"unreached", "mm", 1000,
        "largest distance between a foot and the position that a kinematic gait commands", unreached,
        Needs::kinematic_gait},
-      {"planted_drift", "mm", 1000, "how far a planted foot moves during one stance", planted_drift,
-       Needs::kinematic_gait},
+      {"planted_drift", "mm", 1000,
+       "how far the surface of a planted foot slides during one stance; a ball rolls",
+       planted_drift, Needs::kinematic_gait},
       {"flight_gravity", "m/s2", 1,
        "mean downward acceleration of the recorded centre of mass of a kinematic gait's figure "
        "while all its feet move",

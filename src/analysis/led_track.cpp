@@ -11,13 +11,14 @@ const ControllerSpec& led_by(const Track& track, const ExpectSpec& e) {
   throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
 }
 
-std::vector<std::vector<Vec3>> feet_of(const Track& track) {
+std::vector<std::vector<LedBall>> balls_of(const Track& track) {
   const auto& legs = track.cast().figure.legs;
-  std::vector<std::vector<Vec3>> at(track.size());
+  std::vector<std::vector<LedBall>> at(track.size());
   for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
     for (const LegSpec& leg : legs) {
       const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-      at[k].push_back(X.R * foot_ball(model, leg).p_B + X.p);
+      const ContactPoint ball = foot_ball(model, leg);
+      at[k].push_back({X.R * ball.p_B + X.p, X.R, ball.radius});
     }
   });
   return at;

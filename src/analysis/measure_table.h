@@ -24,7 +24,7 @@ inline Value unknown(const std::string& why) {
 
 // The part of the figure that is measured: whether the key `body` names a body, several bodies by a
 // pattern, a leg, a degree of freedom of a joint, or nothing.
-enum class Of { figure, body, bodies, body_or_figure, leg, leg_or_figure, joint };
+enum class Of { figure, body, bodies, body_or_figure, leg, leg_or_figure, joint, joints };
 
 // What the figure must have for the measure. A measure of contact is unknown, "no contact", if
 // none of the legs that it measures ever bears.

@@ -99,6 +99,20 @@ Value mean_nose_down(const Track& track, const ExpectSpec& e) {
   return {mean(nose_angles(track, e.body)), e.body};
 }
 
+// How far the x axis of a body turns against the root: up and down, or sideways.
+template <bool sideways>
+Value bend_range(const Track& track, const ExpectSpec& e) {
+  std::vector<double> angles;
+  for_each_pose(track, [&](std::size_t, const Model& model, const Workspace& work) {
+    const Mat3& R_WB = work.bodies[model.body_index(e.body)].X_WB.R;
+    const Vec3 ahead = work.bodies[0].X_WB.R.transpose() * R_WB.col(0);
+    angles.push_back(sideways ? std::atan2(ahead.y(), ahead.x())
+                              : std::asin(std::clamp(ahead.z(), -1.0, 1.0)));
+  });
+  const auto [low, high] = std::minmax_element(angles.begin(), angles.end());
+  return {*high - *low, e.body};
+}
+
 // Share of the time that the root's up axis points below the horizon.
 Value overturned(const Track& track, const ExpectSpec&) {
   double down = 0;
@@ -154,6 +168,13 @@ std::vector<Measure> posture_measures() {
        nose_down, Needs::nothing, Of::body},
       {"mean_nose_down", "deg", degrees, "mean angle of the x axis of `body` below the horizon",
        mean_nose_down, Needs::nothing, Of::body},
+      {"bend_range", "deg", degrees,
+       "largest less smallest angle, up and down, between the x axes of `body` and of the root",
+       bend_range<false>, Needs::joints, Of::body},
+      {"sideways_bend_range", "deg", degrees,
+       "largest less smallest angle, to the left and right, between the x axes of `body` and of "
+       "the root",
+       bend_range<true>, Needs::joints, Of::body},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
       {"lean_left", "deg", degrees,
        "largest angle by which the root leans to its left; negative if it always leans to its "

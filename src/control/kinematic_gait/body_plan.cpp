@@ -75,6 +75,7 @@ BodyAhead BodyRing::at(double t) const {
   c.slope_x = mix(a.slope_x, b.slope_x);
   c.slope_y = mix(a.slope_y, b.slope_y);
   c.lift = mix(a.lift, b.lift);
+  c.nod = mix(a.nod, b.nod);
   c.aside = a.aside + s * (b.aside - a.aside);
   c.course = mix(a.course, b.course);
   c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
@@ -82,20 +83,41 @@ BodyAhead BodyRing::at(double t) const {
   return c;
 }
 
-BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-                   std::vector<double> shares, double height, double dt)
-    : spec_(spec),
-      score_(score),
-      feet_(std::move(feet)),
-      shares_(std::move(shares)),
-      fall_(std::sqrt(height / standard_gravity)),
-      dt_(dt) {
+BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score,
+                   const std::vector<PlannedLeg>& legs, double height, double dt)
+    : spec_(spec), score_(score), fall_(std::sqrt(height / standard_gravity)), dt_(dt) {
+  for (const PlannedLeg& leg : legs) {
+    feet_.push_back(leg.foot);
+    shares_.push_back(leg.share);
+  }
+  find_levers(legs);
   for (const Vec3& f : feet_) middle_ += f * share();
   for (const Vec3& f : feet_) {
     square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
     square_y_ += share() * std::pow(f.y() - middle_.y(), 2);
   }
   if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed, spec.path->spline);
+}
+
+// Each section rises by the lift of its legs; the slope is that of the line through all sections,
+// each weighted by what its legs carry.
+void BodyPlan::find_levers(const std::vector<PlannedLeg>& legs) {
+  const auto at = [&](std::size_t section) {  // m: the middle of its feet
+    double sum = 0, n = 0;
+    for (const PlannedLeg& leg : legs)
+      if (leg.section == section) sum += leg.foot.x(), ++n;
+    return sum / n;
+  };
+  double middle = 0, square = 0;
+  for (const PlannedLeg& leg : legs) middle += leg.share * at(leg.section);
+  for (const PlannedLeg& leg : legs) levers_.push_back(at(leg.section) - middle);
+  for (std::size_t k = 0; k < legs.size(); ++k) square += legs[k].share * levers_[k] * levers_[k];
+  for (double& lever : levers_) lever = square > 0 ? lever / square : 0;
+}
+
+void BodyPlan::add(std::size_t leg, double lift, BodyLift& to) const {
+  to.heave += shares_[leg] * lift;
+  to.slope += shares_[leg] * levers_[leg] * lift;
 }
 
 // The number of instants that the longest cycles need.
@@ -167,12 +189,12 @@ void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double
   take_up(lead.slope_y, square_y_ > 0 ? across / square_y_ : 0);
 }
 
-double BodyPlan::level(double gravity, double t) const {
+BodyLift BodyPlan::level(double gravity, double t) const {
   const double period = score_.times(t).period;
-  double sum = 0;
+  BodyLift sum;
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
     const double duty = score_.duty_factor(leg, t);
-    sum += shares_[leg] * mean_lift(duty * period / 2, (1 - duty) * period, gravity);
+    add(leg, mean_lift(duty * period / 2, (1 - duty) * period, gravity), sum);
   }
   return sum;
 }
@@ -198,12 +220,14 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead) const {
   BodyAhead now;
   const double t = lead.clock.time;
   int standing = 0;
+  BodyLift lift;
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
     const LegClock& c = lead.clock.legs[leg];
-    now.lift += shares_[leg] * lift_by(c, t, gravity);
+    add(leg, lift_by(c, t, gravity), lift);
     standing += c.stands(t);
   }
-  now.lift = spec_.bounce * (now.lift - lead.level);
+  now.lift = spec_.bounce * (lift.heave - lead.level.heave);
+  now.nod = spec_.bounce * std::atan(lift.slope - lead.level.slope);
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.v = lead.v;
   now.course = lead.course;
@@ -269,7 +293,9 @@ void BodyPlan::advance(const LedWorld& world, PlanMemory& m) const {
   score_.advance(lead.clock, t, [](std::size_t) {});
   // The mean changes only while feet stand: a flight is free.
   const double cycle_share = before.allowed > 0 ? dt / score_.times(t).period : 0;
-  lead.level += cycle_share * (level(gravity, t) - lead.level);
+  const BodyLift mean = level(gravity, t);
+  lead.level.heave += cycle_share * (mean.heave - lead.level.heave);
+  lead.level.slope += cycle_share * (mean.slope - lead.level.slope);
   BodyAhead now = look(gravity, lead);
   lead.p += (before.v + now.v) * (dt / 2);
   if (line_) {

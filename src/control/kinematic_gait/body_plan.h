@@ -5,6 +5,9 @@
 // depend on where the body will be (Eq. 11, Figure 13): its position and height first, its yaw
 // after them, because the yaw depends on positions still further ahead.
 //
+// Front and rear rise apart, each by the forces of its own legs (seed 004, "Rotational Control", on
+// the pitch of figure 2), if legs hang on different sections of the trunk.
+//
 // Each leg carries a share of the weight, equal unless an author says otherwise, so that the body
 // falls with g in a flight whatever the number of legs (Eq. 12 gives every leg the whole weight),
 // and a share's force, time on the ground and fall agree (Eq. 13).
@@ -36,13 +39,17 @@ struct PlanIn {
   double until = 0;  // s: the body, with its yaw, is to be known up to here
 };
 
+struct PlannedLeg {
+  Vec3 foot;                // in mid-stance, from the body's centre, in its axes, m
+  double share = 1;         // of the body's weight that it carries; the sum of all is 1
+  std::size_t section = 0;  // of the trunk that it hangs on
+};
+
 class BodyPlan {
  public:
-  // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `shares`:
-  // of the body's weight that each leg carries; their sum is 1. `height`: of its centre above the
-  // ground, m. `dt`: s between two instants.
-  BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-           std::vector<double> shares, double height, double dt);
+  // `height`: of the body's centre above the ground, m. `dt`: s between two instants.
+  BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score,
+           const std::vector<PlannedLeg>& legs, double height, double dt);
 
   // Begins at the design's speed.
   PlanMemory begin(const PlanStart& start) const;
@@ -57,7 +64,9 @@ class BodyPlan {
   double faced(const Vec3& p, double course, double t) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
                       BodyLead& lead) const;
-  double level(double gravity, double t) const;
+  void find_levers(const std::vector<PlannedLeg>& legs);
+  void add(std::size_t leg, double lift, BodyLift& to) const;
+  BodyLift level(double gravity, double t) const;
   Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
   BodyAhead look(double gravity, const BodyLead& lead) const;
   void advance(const LedWorld& world, PlanMemory& m) const;
@@ -71,7 +80,8 @@ class BodyPlan {
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
   std::vector<double> shares_;
-  double fall_;  // s: of a pendulum as long as the trunk is high
+  std::vector<double> levers_;  // [leg] 1/m: slope of front over rear by the lift of its share
+  double fall_;                 // s: of a pendulum as long as the trunk is high
   double dt_;
   std::optional<GroundLine> line_;
 };

@@ -89,6 +89,7 @@ void swing(const SteppingLeg& leg, const LegClock& c, const LedFoot& foot, const
   to.up = (to.up + share * (next * Vec3::UnitZ() - to.up)).normalized();
   to.ground = foot.at + share * (foot.next - foot.at);
   to.among = among_keys(leg.step, foot.way, u);
+  to.air = std::pow(4 * u * (1 - u), 2);
   to.tip = heading.R * step_at(leg.step, foot.way, u) + heading.p;
   if (!leg.roll) to.pitch = pitch_among(leg.step.keys, to.among, foot.way.begins);
 }

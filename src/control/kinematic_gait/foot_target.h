@@ -15,6 +15,7 @@ struct FootTarget {
   Vec3 ground = Vec3::Zero(), up = Vec3::UnitZ();
   Mat3 turned = Mat3::Identity();  // of a level foot from the posture, W
   AmongKeys among = {0, 0};        // of a foot that swings
+  double air = 0;                  // 0 on the ground, smoothly up to 1 in the middle of a swing
   double pitch = 0;                // rad, of the sole to the ground, toes up
   // Of a foot that rolls:
   Vec3 ball = Vec3::Zero();  // W, m

@@ -104,11 +104,12 @@ void LedFigureMaker::add_sections() {
   for (const LegSpec& leg : figure_.legs) feet_.push_back(model_.body_index(leg.feet[0]));
   for (int foot : feet_) bases_.push_back(base_of(model_, foot, feet_));
   for (int body : with_forks(model_, {bases_.begin(), bases_.end()})) {
-    LedSection s{body, in_trunk(body), 0, std::nullopt, {}};
+    LedSection s{body, in_trunk(body), in_trunk(body).p, 0, std::nullopt, {}};
     if (body > 0) {
       s.parent = section_of(model_.bodies[body].parent);
       s.chain = limbs_.limb(made.sections[s.parent].body, body, Vec3::Zero());
       s.comfort = limbs_.comfort(*s.chain);
+      if (s.chain->joints() > 0) s.begins = in_trunk(s.chain->bodies().front()).p;
     }
     made.sections.push_back(std::move(s));
   }
@@ -132,6 +133,8 @@ void LedFigureMaker::add_pads(int base, int foot, const ContactPoint& tip, Limb&
 LegLimb LedFigureMaker::leg_limb(const LegSpec& leg, int base, int foot,
                                  const ContactPoint& ball) const {
   LegLimb made_limb{section_of(base),
+                    in_trunk(foot).p.x() + (work_.bodies[foot].X_WB.R * ball.p_B).x(),
+                    outward(leg.side),
                     limbs_.limb(base, foot, ball.p_B),
                     {},
                     {},
@@ -201,9 +204,8 @@ void LedFigureMaker::add_swings() {
     for (const std::string& name : matching_joints(figure_, swing.joints)) {
       const Dof& dof = model_.dofs[model_.dof_of(name)];
       const auto& limits = figure_.bodies[dof.body].joint.limits;
-      made.swings.push_back({dof.q, made.posture[dof.q], leg, made.stepping[leg].foot.x(),
-                             swing.gain, swing.offset, limits ? limits->x() : -INFINITY,
-                             limits ? limits->y() : INFINITY});
+      made.swings.push_back({dof.q, made.posture[dof.q], leg, swing.gain, swing.offset,
+                             limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});
     }
   }
 }

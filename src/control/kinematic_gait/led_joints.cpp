@@ -33,22 +33,41 @@ double solve_leg(const Limb& limb, const LegLimb& leg, const FootTarget& to, con
   return limb.solve(at, comfort_among(leg, to.among), joints).short_by;
 }
 
+// Where the ball of a foot with orientation R (W) has rolled on the ground, from where it is in
+// mid-stance: its surface does not slide.
+Vec3 rolled(const LegLimb& leg, const FootTarget& to, const Mat3& R) {
+  const Mat3 from_mid = R * (to.turned * leg.R_TF).transpose();
+  return leg.radius * log_rotation(Quat(from_mid)).cross(to.up);
+}
+
 // Bends a leg that hangs on a body at `base` (in W).
 double bend_led_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
                     LedJointPositions joints) {
-  LimbTarget target{seen_from(base, to.tip + leg.radius * to.up)};
+  const Vec3 centre = to.tip + leg.radius * to.up;
   const LimbGround ground{seen_from(base, to.ground), base.R.transpose() * to.up};
+  LimbTarget target;
   target.ground = &ground;
-  Mat3 R;
-  if (leg.level) {
-    const Mat3 pitched =
-        to.stands ? to.turned : to.turned * rotation_about(Vec3::UnitY(), -to.pitch);
-    const Mat3 foot = pitched * leg.R_TF;
-    R = base.R.transpose() * foot;
-    target.R_PB = &R;
-    target.position_first = true;
+  target.position_first = true;
+  Mat3 R_turned = to.turned * leg.R_TF;
+  if (leg.level && !to.stands)
+    R_turned = to.turned * rotation_about(Vec3::UnitY(), -to.pitch) * leg.R_TF;
+  const Mat3 R_wanted = base.R.transpose() * R_turned;
+  if (leg.level || leg.radius > 0) target.R_PB = &R_wanted;
+  constexpr double in_air = 0.4;  // how firmly a foot keeps its heading in the middle of a swing
+  if (!leg.level) target.heading = 1 - (1 - in_air) * to.air;
+  // How the foot is turned is known once its ball is placed, and nearly from the posture before.
+  const int most_rounds = leg.radius > 0 && !leg.level ? 6 : 1;
+  constexpr double near_enough = 1e-3;  // of the ball's radius
+  double missing = 0;
+  for (int k = 0; k < most_rounds; ++k) {
+    Mat3 R = R_wanted;
+    if (!leg.level) leg.limb.tip(joints, &R);
+    const Vec3 p = seen_from(base, centre + rolled(leg, to, base.R * R));
+    if (k > 0 && (p - target.p).norm() <= near_enough * leg.radius) break;
+    target.p = p;
+    missing = solve_leg(leg.limb, leg, to, target, joints);
   }
-  return solve_leg(leg.limb, leg, to, target, joints);
+  return missing;
 }
 
 double bend_rolling_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
@@ -77,7 +96,7 @@ double bend_rolling_leg(const LegLimb& leg, const FootTarget& to, const Frame& b
 JointsOut LedJoints::run(const JointsIn& in, Eigen::VectorXd& q) const {
   const Frame X_WT = displaced(in.trunk.X_WT, in.offset);
   swing(in, q);
-  const Frames sections = bend(X_WT, in.trunk.curve, q);
+  const Frames sections = bend(X_WT, turns(in), q);
   JointsOut out{X_WT, {}};
   out.missing.reserve(legs_.size());
   for (std::size_t k = 0; k < legs_.size(); ++k) {
@@ -89,31 +108,77 @@ JointsOut LedJoints::run(const JointsIn& in, Eigen::VectorXd& q) const {
   return out;
 }
 
+// rad: how far a leg has swung forwards from mid-stance.
+double LedJoints::swung(const JointsIn& in, std::size_t leg) const {
+  const double ahead = seen_from(in.trunk.body.heading(), in.targets[leg].tip).x();
+  return std::atan2(ahead - legs_[leg].foot, height_);
+}
+
 void LedJoints::swing(const JointsIn& in, Eigen::VectorXd& q) const {
-  const Frame way = in.trunk.body.heading();
   for (const SwingJoint& s : swings_)
     q[s.q] = std::clamp(s.posture + s.offset.at(in.t), s.lower, s.upper);
   for (const SwingJoint& s : swings_) {
-    const double ahead = seen_from(way, in.targets[s.leg].tip).x() - s.foot;
     double& joint = q[s.q];
-    joint = std::clamp(joint + s.gain.at(in.t) * std::atan2(ahead, height_), s.lower, s.upper);
+    joint = std::clamp(joint + s.gain.at(in.t) * swung(in, s.leg), s.lower, s.upper);
   }
 }
 
-// Places a section along the circle of the way, to which the body's axis is bent.
-Frame LedJoints::placed(const LedSection& s, const Frame& X_WT, double curve) const {
-  constexpr double straight = 1e-6;  // rad: below it the circle is its own parabola to all digits
-  const double k = sections_.size() > 1 ? curve : 0, x = s.X_TS.p.x(), a = k * x;
-  const Vec3 arc = std::abs(a) < straight ? Vec3(x, a * x / 2, 0)
-                                          : Vec3(std::sin(a) / k, (1 - std::cos(a)) / k, 0);
-  const Mat3 R = rotation_about(Vec3::UnitZ(), a);
-  const Frame X_TS{R * s.X_TS.R, arc + R * Vec3(0, s.X_TS.p.y(), s.X_TS.p.z())};
-  return X_WT * X_TS;
+// A section follows its legs: it pitches as they swing together and yaws as they swing in turn.
+// What all sections do alike would turn the trunk, and is left out. To that comes the bend of the
+// way's curve, along which the trunk lies.
+std::vector<SectionTurn> LedJoints::turns(const JointsIn& in) const {
+  std::vector<SectionTurn> all(sections_.size());
+  if (all.size() < 2) return all;
+  std::vector<int> legs(all.size());
+  for (const LegLimb& leg : legs_) ++legs[leg.section];
+  SectionTurn mean;
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const std::size_t s = legs_[k].section;
+    const double swing = swung(in, k) / legs[s];
+    const double pitch = spine_ * swing, yaw = -spine_aside_ * legs_[k].outwards * swing;
+    all[s].pitch += pitch;
+    all[s].yaw += yaw;
+    mean.pitch += pitch / static_cast<double>(all.size());
+    mean.yaw += yaw / static_cast<double>(all.size());
+  }
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    all[s].pitch -= mean.pitch;
+    all[s].yaw += in.trunk.curve * sections_[s].X_TS.p.x() - mean.yaw;
+  }
+  return all;
+}
+
+// Places the sections along the bent trunk. A chain between two of them takes the shape of an arc.
+// Their mean place stays.
+LedJoints::Frames LedJoints::placed(const Frame& X_WT,
+                                    const std::vector<SectionTurn>& turns) const {
+  constexpr double straight = 1e-6;  // rad: below it an arc is as long as its chord to all digits
+  Frames at(sections_.size());
+  Vec3 moved = Vec3::Zero();
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    const LedSection& s = sections_[k];
+    const Mat3 R = turns[k].R();
+    at[k] = {R * s.X_TS.R, s.X_TS.p};
+    if (k > 0) {
+      const LedSection& parent = sections_[s.parent];
+      const SectionTurn &from = turns[s.parent], &to = turns[k];
+      const double half = std::hypot(to.yaw - from.yaw, to.pitch - from.pitch) / 2;
+      const double chord = half < straight ? 1 : std::sin(half) / half;
+      const SectionTurn between{(from.yaw + to.yaw) / 2, (from.pitch + to.pitch) / 2};
+      at[k].p = at[s.parent].p + from.R() * (s.begins - parent.X_TS.p) +
+                chord * (between.R() * (s.X_TS.p - s.begins));
+    }
+    moved += (at[k].p - s.X_TS.p) / static_cast<double>(at.size());
+  }
+  for (Frame& X : at) X = X_WT * Frame{X.R, X.p - moved};
+  return at;
 }
 
 // Moves the root, and bends the chains between sections. Returns where these then are.
-LedJoints::Frames LedJoints::bend(const Frame& X_WT, double curve, Eigen::VectorXd& q) const {
-  const Frame X_WR = placed(sections_[0], X_WT, curve);
+LedJoints::Frames LedJoints::bend(const Frame& X_WT, const std::vector<SectionTurn>& turns,
+                                  Eigen::VectorXd& q) const {
+  const Frames wanted = placed(X_WT, turns);
+  const Frame& X_WR = wanted[0];
   const Quat R = Quat(X_WR.R).normalized();
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
@@ -124,7 +189,7 @@ LedJoints::Frames LedJoints::bend(const Frame& X_WT, double curve, Eigen::Vector
     const LedSection& s = sections_[k];
     const Frame& X_WP = at[s.parent];
     if (s.chain->joints() > 0) {
-      const Frame X_WS = placed(s, X_WT, curve);
+      const Frame& X_WS = wanted[k];
       const Mat3 R_PS = X_WP.R.transpose() * X_WS.R;
       s.chain->solve({seen_from(X_WP, X_WS.p), &R_PS}, s.comfort, joints);
     }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/rotation.h"
 #include "control/kinematic_gait/foot_target.h"
 #include "control/kinematic_gait/led_trunk.h"
 #include "control/kinematic_gait/limb.h"
@@ -19,9 +20,18 @@ namespace gambol {
 struct LedSection {
   int body;
   Frame X_TS;                 // in mid-stance, in the trunk's frame
+  Vec3 begins;                // the chain from the parent, in the same frame
   std::size_t parent = 0;     // section
   std::optional<Limb> chain;  // from the parent
   Comfort comfort;
+};
+
+// How far a section turns against the trunk, rad: to the left, nose up.
+struct SectionTurn {
+  double yaw = 0, pitch = 0;
+  Mat3 R() const {
+    return rotation_about(Vec3::UnitZ(), yaw) * rotation_about(Vec3::UnitY(), -pitch);
+  }
 };
 
 // A leg whose foot rolls: its limb to the ball, and the joint of its toes.
@@ -36,6 +46,8 @@ struct RollingLimb {
 
 struct LegLimb {
   std::size_t section;  // that it hangs on
+  double foot = 0;      // m: place of its foot in mid-stance, ahead of the body's centre
+  double outwards = 1;  // the sign of y on its side
   Limb limb;
   Comfort comfort;            // while the leg stands
   std::vector<Comfort> keys;  // at the keys of the step; empty: as while it stands
@@ -50,7 +62,6 @@ struct SwingJoint {
   int q;               // place of the joint's position
   double posture = 0;  // its position in mid-stance
   std::size_t leg;
-  double foot = 0;  // m: place of the leg's foot in mid-stance, ahead of the body's centre
   Curve gain, offset;
   double lower, upper;
 };
@@ -78,10 +89,14 @@ struct JointsOut {
 
 class LedJoints {
  public:
-  // `height`: of the trunk's centre above the ground in the posture, m.
-  LedJoints(double height, std::vector<LedSection> sections, std::vector<LegLimb> legs,
-            std::vector<SwingJoint> swings, std::vector<SteadyBody> steady)
+  // `height`: of the trunk's centre above the ground in the posture, m. `spine`, `spine_aside`: of
+  // the gait.
+  LedJoints(double height, double spine, double spine_aside, std::vector<LedSection> sections,
+            std::vector<LegLimb> legs, std::vector<SwingJoint> swings,
+            std::vector<SteadyBody> steady)
       : height_(height),
+        spine_(spine),
+        spine_aside_(spine_aside),
         sections_(std::move(sections)),
         legs_(std::move(legs)),
         swings_(std::move(swings)),
@@ -94,12 +109,14 @@ class LedJoints {
  private:
   using Frames = std::vector<Frame>;  // [section] in W
 
+  double swung(const JointsIn& in, std::size_t leg) const;
   void swing(const JointsIn& in, Eigen::VectorXd& q) const;
-  Frame placed(const LedSection& s, const Frame& X_WT, double curve) const;
-  Frames bend(const Frame& X_WT, double curve, Eigen::VectorXd& q) const;
+  std::vector<SectionTurn> turns(const JointsIn& in) const;
+  Frames placed(const Frame& X_WT, const std::vector<SectionTurn>& turns) const;
+  Frames bend(const Frame& X_WT, const std::vector<SectionTurn>& turns, Eigen::VectorXd& q) const;
   void steady(double yaw, const Frame& X_WT, const Frames& sections, Eigen::VectorXd& q) const;
 
-  double height_;
+  double height_, spine_, spine_aside_;
   std::vector<LedSection> sections_;
   std::vector<LegLimb> legs_;
   std::vector<SwingJoint> swings_;

@@ -108,11 +108,18 @@ void members(V& v, BodyAhead& b) {
   v(b.slope_x);
   v(b.slope_y);
   v(b.lift);
+  v(b.nod);
   v(b.aside);
   v(b.course);
   v(b.allowed);
   v(b.yaw);
   v(b.yaw_rate);
+}
+
+template <class V>
+void members(V& v, BodyLift& l) {
+  v(l.heave);
+  v(l.slope);
 }
 
 template <class V>

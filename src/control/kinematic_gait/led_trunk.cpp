@@ -26,7 +26,7 @@ TrunkTarget LedTrunk::run(const TrunkIn& in) const {
   const auto about_z = [](double a) { return rotation_about(Vec3::UnitZ(), a); };
   const Mat3 R_course = about_z(b.course);
   const Mat3 R = R_course * about_x(-lean) * R_course.transpose() * about_z(b.yaw) *
-                 about_y(-spec_.pitch.at(in.t) - std::atan(b.slope_x)) *
+                 about_y(-spec_.pitch.at(in.t) - b.nod - std::atan(b.slope_x)) *
                  about_x(std::atan(b.slope_y));
   const Vec3 p =
       b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(in.t));

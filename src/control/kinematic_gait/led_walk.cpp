@@ -70,13 +70,13 @@ WalkInstant LedWalk::at(const LedWorld& world, const WalkMemory& m) const {
 
 LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
                       const LedFigure& figure, double tick) {
-  std::vector<Vec3> feet;
-  std::vector<double> shares;
-  for (const SteppingLeg& leg : figure.stepping) feet.push_back(leg.foot);
-  for (const BearingLeg& leg : figure.bearing) shares.push_back(leg.push);
-  return {BodyPlan(spec, score, std::move(feet), std::move(shares), figure.height, tick),
-          LedFeet(score, figure.stepping), LedTrunk(spec, score, figure.height),
-          LedJoints(figure.height, figure.sections, figure.limbs, figure.swings, figure.steady),
+  std::vector<PlannedLeg> legs;
+  for (std::size_t k = 0; k < figure.stepping.size(); ++k)
+    legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section});
+  return {BodyPlan(spec, score, legs, figure.height, tick), LedFeet(score, figure.stepping),
+          LedTrunk(spec, score, figure.height),
+          LedJoints(figure.height, spec.spine, spec.spine_aside, figure.sections, figure.limbs,
+                    figure.swings, figure.steady),
           tick};
 }
 

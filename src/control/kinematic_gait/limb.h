@@ -19,6 +19,7 @@
 // The Jacobian by screw motors, Eq. 2 and 3, is taken about the tip instead of the world's origin.
 
 #include <Eigen/Dense>
+#include <optional>
 #include <vector>
 
 #include "base/wide.h"
@@ -39,6 +40,9 @@ struct LimbTarget {
   // allows (exact too if there are enough joints). False: both give way equally, by very little
   // where they can be reached (for the chain between two bodies, which must bend smoothly).
   bool position_first = false;
+  // With position_first: turns about the x and y axes of the base are free, and how firmly the one
+  // about z is kept: 1 as an orientation is, 0 not at all. Unset: all three are kept.
+  std::optional<double> heading;
   const LimbGround* ground = nullptr;  // that the limb's pads keep out of; null: none
 };
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "control/kinematic_gait/limb.h"
 #include "control/kinematic_gait/limb_algebra.h"
@@ -75,6 +76,16 @@ struct Limb::Round {
     for (Joints* x : {&force, &stiffness, &gain, &step, &least, &eased}) x->setZero(joints);
   }
 
+  // Of A, which rounding may have left indefinite where joints at their limits take motions away.
+  static Eigen::LLT<TaskSquare> factors_of(TaskSquare A) {
+    Eigen::LLT<TaskSquare> factors(A);
+    const double mean = std::max(A.trace() / rows, std::numeric_limits<double>::min());
+    for (double by = 1e-8; factors.info() != Eigen::Success && by <= 1; by *= 10) {
+      A.diagonal().array() += by * mean;
+      factors.compute(A);
+    }
+    return factors;
+  }
   // Of a plain vector, because Eigen compiles its solvers anew for each kind of expression.
   static Task solution(const Eigen::LLT<TaskSquare>& factors, Task x) {
     factors.solveInPlace(x);
@@ -115,7 +126,7 @@ struct Limb::Round {
     const double mean = A.trace() / rows;
     A.diagonal() += give;
     A.diagonal().array() += (1e-9 + damping * std::min(error.norm() / length, 1.0)) * mean;
-    const Eigen::LLT<TaskSquare> solved(A);
+    const Eigen::LLT<TaskSquare> solved = factors_of(A);
     if (guess) {
       Task held = -forced;
       // Motions that no joint has are held by what the tip gives way.
@@ -131,7 +142,7 @@ struct Limb::Round {
         A.diagonal().template tail<3>().array() += mean;
         Task e = off();
         e.template tail<3>().setZero();
-        set_least(solution(Eigen::LLT<TaskSquare>(A), e));
+        set_least(solution(factors_of(A), e));
         return;
       }
     }
@@ -325,7 +336,7 @@ struct Limb::Round {
       A.diagonal() += give.cwiseProduct(yields);
       A.diagonal().array() += singular * mean + (reaching ? soft : 0);
       if (reaching) A.diagonal().template tail<3>().array() += (loose ? 1 : 1e-3) * mean;
-      const Eigen::LLT<TaskSquare> factors(A);
+      const Eigen::LLT<TaskSquare> factors = factors_of(A);
       towards = solution(factors, yields.cwiseProduct(e));
       still = -solution(factors, moved);
     }

@@ -32,8 +32,9 @@ constexpr double pad_room = 0.03, pad_force = 8, pad_haste = 3;
 // How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
 // joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
 // both matter alike, which lets a chain that is too short bend evenly instead of being torn
-// straight; and of the orientation where the position comes first, next to nothing.
-constexpr double give_alike = 1e-3, give_turn = 1e-7;
+// straight; and of the orientation where the position comes first, next to nothing; or
+// so far that it asks for nothing.
+constexpr double give_alike = 1e-3, give_turn = 1e-7, give_free = 100;
 
 // A 3x3 matrix, each column in lanes.
 struct WideColumns {
@@ -264,6 +265,9 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
   if constexpr (rows == 6) {
     if (!exact) round.give.template head<3>().setConstant(give_alike);
     round.give.template tail<3>().setConstant(exact ? give_turn : give_alike);
+    if (target.heading)
+      round.give.template tail<3>() << give_free, give_free,
+          give_free * std::pow(give_alike / give_free, *target.heading);
   }
   typename Round<rows>::Joints from(n);
   for (int j = 0; j < n; ++j) {

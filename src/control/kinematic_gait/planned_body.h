@@ -11,6 +11,12 @@
 
 namespace gambol {
 
+// What the constant forces of the legs do to the body (Eq. 12), above what they do at mid-stance.
+struct BodyLift {
+  double heave = 0;  // m: of the whole
+  double slope = 0;  // m per m: of the front over the rear
+};
+
 // The body at one instant.
 struct BodyAhead {
   Vec3 p = Vec3::Zero();  // W, on the ground below the body's centre, m
@@ -18,6 +24,7 @@ struct BodyAhead {
   double slope_x = 0;     // of the ground, along the way and across it
   double slope_y = 0;
   double lift = 0;               // m above the body's mean height
+  double nod = 0;                // rad, nose up, as front and rear rise apart
   Vec3 aside = Vec3::Zero();     // m, displacement over its feet from the way: forward, left
   double course = 0;             // rad, direction of motion; the last one where the body stands
   double allowed = 0;            // m/s2 that the feet on the ground can give (Eq. 14)
@@ -33,7 +40,7 @@ struct BodyLead {
   double course = 0, first_course = 0;  // rad: BodyAhead::course, now and at the beginning
   double along = 0;                     // m of the path covered
   double ground = 0, slope_x = 0, slope_y = 0;
-  double level = 0;  // m: mean of the legs' lift, subtracted from the body's lift
+  BodyLift level;  // mean of the legs' lift, subtracted from the body's
 };
 
 // The clock by which the legs turn the body; it runs behind the plan's.

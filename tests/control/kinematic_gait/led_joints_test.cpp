@@ -105,7 +105,8 @@ TEST(LedJoints, SwingAnArmWithALegWithinItsLimits) {
     spec.swings[0].gain = Curve(gain);
     const Joints joints(spec);
     WalkInstant now = joints.walker.walk.at(joints.walker.world, joints.memory);
-    const double foot = joints.walker.led.swings[0].foot;
+    const SwingJoint& swing = joints.walker.led.swings[0];
+    const double foot = joints.walker.led.limbs[swing.leg].foot;
     const Frame way = now.trunk.body.heading();
     now.feet[0].tip = way.R * Vec3(foot + 0.05, 0.1, 0) + way.p;
     const LedPosture posture = joints.walker.walk.pose(now, {}, joints.walker.led.posture);

@@ -138,6 +138,17 @@ void fields(Fields& v, KinematicGaitSpec& g) {
                "is to show, as far as its feet can do it; at 0 it stays level as far as they can",
        .min = 0,
        .max = 1});
+  v.field("spine", g.spine,
+          {.help = "share of the mean swing of its legs by which a body that carries legs pitches "
+                   "along with them, against the others: the chain between front and rear bends up "
+                   "and down as an animal gallops",
+           .min = 0,
+           .max = 1});
+  v.field("spine_aside", g.spine_aside,
+          {.help = "share of the swing of its left legs ahead of its right ones by which such a "
+                   "body yaws: the chain bends sideways as an animal walks",
+           .min = 0,
+           .max = 1});
   v.field(
       "balance", g.balance,
       {.help =

@@ -81,7 +81,9 @@ struct KinematicGaitSpec : GaitPlan {
   std::optional<WaySpec> path;    // default: straight on
   double foot_force = 0.7;        // Fmax of Eq. 14: horizontal, of one foot, in body weights
   double bounce = 1;              // share of the legs' lift that the body is to show
-  double balance = 0;             // share of the shift to over the middle of standing feet
+  // Shares of their legs' swing by which bodies that carry legs turn against each other.
+  double spine = 0.5, spine_aside = 0.35;
+  double balance = 0;  // share of the shift to over the middle of standing feet
   // Whether the body moves as its feet can carry it. No key of authors: a fault of `gambol mutate`.
   bool recoil = true;
   double hold_place = 3;           // how fast the body goes back to its wanted place, and
