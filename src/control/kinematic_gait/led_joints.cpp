@@ -34,10 +34,11 @@ double solve_leg(const Limb& limb, const LegLimb& leg, const FootTarget& to, con
 }
 
 // Where the ball of a foot with orientation R (W) has rolled on the ground, from where it is in
-// mid-stance: its surface does not slide.
+// mid-stance: its surface does not slide. In the air it leaves the path of its step for no more
+// than it takes to come down so.
 Vec3 rolled(const LegLimb& leg, const FootTarget& to, const Mat3& R) {
   const Mat3 from_mid = R * (to.turned * leg.R_TF).transpose();
-  return leg.radius * log_rotation(Quat(from_mid)).cross(to.up);
+  return (1 - to.air) * leg.radius * log_rotation(Quat(from_mid)).cross(to.up);
 }
 
 // Bends a leg that hangs on a body at `base` (in W).
