@@ -20,9 +20,10 @@ namespace {
 
 std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_DIR) + "/" + path; }
 
-// Two seconds of walking, which is as far as the tests look.
+// Two seconds of walking, which is as far as the tests look, of a roach that swings all its coxae.
 ShotSpec tripod() {
-  ShotSpec shot = load_shot(source("scenes/roach/roach_tripod.yaml@boxes"));
+  ShotSpec shot = load_shot(source("searches/push_walks.yaml"));
+  shot.motion.cues.pop_back();  // the push
   shot.motion.simulate_until = 2.1;
   shot.film.duration = 0.1;
   return shot;
@@ -114,7 +115,7 @@ TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
     EXPECT_EQ(read.legs[leg].obstacle->side, made.legs[leg].obstacle->side);
   }
   ASSERT_TRUE(read.calibration);
-  EXPECT_THAT(read.calibration->shots, ::testing::ElementsAre("roach_tripod@boxes"));
+  EXPECT_THAT(read.calibration->shots, ::testing::ElementsAre("push_walks"));
   EXPECT_DOUBLE_EQ(read.calibration->margin, 0.1);
 }
 
@@ -164,7 +165,7 @@ TEST(CalibratedReflexes, KnowWhatLegsDoInAnyOfTheWalks) {
                 std::max(of_fast.legs[leg].landed[part], of_slow.legs[leg].landed[part]));
   }
   EXPECT_THAT(reflex_file_text({fast, slow}, 0.1),
-              ::testing::HasSubstr("shots: [\"roach_tripod@boxes\", \"undisturbed@hz_4_a\"]"));
+              ::testing::HasSubstr("shots: [\"push_walks\", \"undisturbed@hz_4_a\"]"));
 }
 
 TEST(CalibratedReflexes, NeedAWalk) {
