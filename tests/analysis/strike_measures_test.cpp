@@ -81,6 +81,10 @@ TEST(StrikeMeasures, AnglesOfAJointAreItsLeastAndItsGreatest) {
   EXPECT_NEAR(made.value("least_angle", "left_leg"), -swing * 180 / pi, 1e-4);
   EXPECT_NEAR(made.value("greatest_angle", "left_leg"), at_end, 1e-4);
   EXPECT_NEAR(made.value("joint_range", "left_leg"), at_end + swing * 180 / pi, 1e-4);
+  EXPECT_NEAR(made.value("joint_range", "*_leg"), at_end + swing * 180 / pi, 1e-4);
+  EXPECT_EQ(made.value("joint_range"), 0) << "feet do not turn";
+  EXPECT_NEAR(made.value("bend_range", "left_leg"), at_end + swing * 180 / pi, 1e-4);
+  EXPECT_NEAR(made.value("sideways_bend_range", "left_leg"), 0, 1e-4);
 }
 
 TEST(StrikeMeasures, LeaningHasASideAndHeadingsARange) {

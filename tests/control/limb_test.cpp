@@ -97,6 +97,43 @@ TEST(Limb, TakesAnOrientationToo) {
   EXPECT_GE(reached, 97);
 }
 
+// A foot keeps where it points and is free to pitch and to roll.
+TEST(Limb, KeepsAHeadingAlone) {
+  Draw draw(17);
+  int kept = 0;
+  for (int k = 0; k < 100; ++k) {
+    Chain chain(draw, 9);
+    const Limb limb = chain.limb();
+    Mat3 R, got;
+    const Vec3 wanted = limb.tip(chain.q + draw.vector(9, 0.3), &R);
+    LimbTarget target{wanted, &R, true};
+    target.heading = 1;
+    const LimbReach reach = limb.solve(target, comfort_at(chain.q), chain.q);
+    ASSERT_TRUE(chain.q.allFinite());
+    chain.tip(&got);
+    const Vec3 off = log_rotation(Quat(Mat3(R * got.transpose())));
+    kept += reach.short_by < 1e-6 && std::abs(off.z()) < 0.01 && off.head<2>().norm() > 0.01;
+  }
+  EXPECT_GE(kept, 90);
+}
+
+// Joints that all stop at their limits leave the tip no motion.
+TEST(Limb, StaysFiniteWhereAllJointsAreAtTheirLimits) {
+  Draw draw(18);
+  for (int k = 0; k < 200; ++k) {
+    Chain chain(draw, 9);
+    Limb limb = chain.limb();
+    for (int j = 0; j < 9; ++j) {
+      limb.lower[static_cast<std::size_t>(j)] = chain.q[j] - 1e-3;
+      limb.upper[static_cast<std::size_t>(j)] = chain.q[j] + 1e-3;
+    }
+    Mat3 R;
+    const Vec3 far = limb.tip(chain.q + draw.vector(9, 1), &R);
+    limb.solve({far, &R, true}, comfort_at(chain.q), chain.q);
+    ASSERT_TRUE(chain.q.allFinite()) << k;
+  }
+}
+
 // No small motion that leaves the tip alone brings the joints nearer to their centres.
 TEST(Limb, IsAsNearToItsCentreAnglesAsTheTipAllows) {
   Draw draw(4);

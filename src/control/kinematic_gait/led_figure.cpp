@@ -133,8 +133,6 @@ void LedFigureMaker::add_pads(int base, int foot, const ContactPoint& tip, Limb&
 LegLimb LedFigureMaker::leg_limb(const LegSpec& leg, int base, int foot,
                                  const ContactPoint& ball) const {
   LegLimb made_limb{section_of(base),
-                    in_trunk(foot).p.x() + (work_.bodies[foot].X_WB.R * ball.p_B).x(),
-                    outward(leg.side),
                     limbs_.limb(base, foot, ball.p_B),
                     {},
                     {},
@@ -162,6 +160,8 @@ void LedFigureMaker::add_legs() {
     SteppingLeg stepping{
         X_TF.R * ball.p_B + X_TF.p - com_, outward(leg.side), spec_.step_of(leg.name), {}};
     stepping.foot.z() = 0;
+    made.limbs.back().foot = stepping.foot.x();
+    made.limbs.back().outwards = stepping.outwards;
     if (spec_.soles) stepping.roll = made.limbs.back().rolling->roll;
     made.stepping.push_back(std::move(stepping));
     const LegGaitSpec plain, *own = spec_.of_leg(leg.name);

@@ -54,7 +54,9 @@ double bend_led_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
     R_turned = to.turned * rotation_about(Vec3::UnitY(), -to.pitch) * leg.R_TF;
   const Mat3 R_wanted = base.R.transpose() * R_turned;
   if (leg.level || leg.radius > 0) target.R_PB = &R_wanted;
-  constexpr double in_air = 0.4;  // how firmly a foot keeps its heading in the middle of a swing
+  // How firmly a foot keeps its heading in the middle of a swing: if it were free there, it would
+  // twist back within the last tenth of the swing.
+  constexpr double in_air = 0.4;
   if (!leg.level) target.heading = 1 - (1 - in_air) * to.air;
   // How the foot is turned is known once its ball is placed, and nearly from the posture before.
   const int most_rounds = leg.radius > 0 && !leg.level ? 6 : 1;

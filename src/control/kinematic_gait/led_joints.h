@@ -46,8 +46,6 @@ struct RollingLimb {
 
 struct LegLimb {
   std::size_t section;  // that it hangs on
-  double foot = 0;      // m: place of its foot in mid-stance, ahead of the body's centre
-  double outwards = 1;  // the sign of y on its side
   Limb limb;
   Comfort comfort;            // while the leg stands
   std::vector<Comfort> keys;  // at the keys of the step; empty: as while it stands
@@ -55,6 +53,8 @@ struct LegLimb {
   double radius = 0;          // m, of the ball on which it turns: the limb's tip is its centre
   bool level = false;         // whether its foot keeps its angle to the ground
   std::optional<RollingLimb> rolling = std::nullopt;
+  double foot = 0;      // m: place of its foot in mid-stance, ahead of the body's centre
+  double outwards = 1;  // the sign of y on its side
 };
 
 // A joint that swings with a leg, such as an arm's.

@@ -40,8 +40,8 @@ struct LimbTarget {
   // allows (exact too if there are enough joints). False: both give way equally, by very little
   // where they can be reached (for the chain between two bodies, which must bend smoothly).
   bool position_first = false;
-  // With position_first: turns about the x and y axes of the base are free, and how firmly the one
-  // about z is kept: 1 as an orientation is, 0 not at all. Unset: all three are kept.
+  // With position_first: turns about the base's x and y axes are free. The turn about its z axis is
+  // kept by this share: 1 gives way by very little, 0 is free. Unset: all three are kept.
   std::optional<double> heading;
   const LimbGround* ground = nullptr;  // that the limb's pads keep out of; null: none
 };

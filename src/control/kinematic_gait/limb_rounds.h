@@ -32,8 +32,8 @@ constexpr double pad_room = 0.03, pad_force = 8, pad_haste = 3;
 // How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
 // joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
 // both matter alike, which lets a chain that is too short bend evenly instead of being torn
-// straight; and of the orientation where the position comes first, next to nothing; or
-// so far that it asks for nothing.
+// straight; of the orientation where the position comes first: next to nothing; and of turns that
+// are free: so far that they cost nothing.
 constexpr double give_alike = 1e-3, give_turn = 1e-7, give_free = 100;
 
 // A 3x3 matrix, each column in lanes.

@@ -6,6 +6,7 @@
 
 #include "dynamics/momentum.h"
 #include "support/led_walker.h"
+#include "support/scenes.h"
 
 namespace gambol::testing {
 namespace {
@@ -93,6 +94,53 @@ TEST(LedJoints, KeepAHeadLevelWhileTheTrunkNods) {
   };
   const Mat3 level = turned(joints.pose()), nods = turned(joints.pose({Vec3(0.05, 0.1, 0), {}}));
   EXPECT_LT((nods - level).norm(), 0.01);
+}
+
+// The animal of poda_quadruped with its hind feet farther ahead and its front feet farther back.
+double gathered_bend(double spine, double by) {
+  ShotSpec s = load_shot(scene_file("poda_quadruped"));
+  KinematicGaitSpec spec = gait_of(s);
+  spec.spine = spine;
+  spec.spine_aside = 0;
+  const LedWalker walker(s.motion.figures[0].figure, spec);
+  const WalkMemory memory = walker.walk.begin(walker.start);
+  WalkInstant now = walker.walk.at(walker.world, memory);
+  const Frame way = now.trunk.body.heading();
+  for (std::size_t leg = 0; leg < now.feet.size(); ++leg) {
+    const LegLimb& limb = walker.led.limbs[leg];
+    const double ahead = limb.foot + (limb.section == 0 ? by : -by);
+    now.feet[leg].tip = way.R * Vec3(ahead, 0.08 * limb.outwards, 0) + way.p;
+  }
+  Workspace work(walker.model);
+  update_kinematics(walker.model, walker.walk.pose(now, {}, walker.led.posture).q,
+                    Eigen::VectorXd::Zero(walker.model.nv()), work);
+  const Mat3& chest = work.bodies[walker.model.body_index("chest")].X_WB.R;
+  return std::asin((work.bodies[0].X_WB.R.transpose() * chest.col(0)).z());  // up is positive
+}
+
+TEST(LedJoints, ArchTheSpineAsTheLegsGather) {
+  const double still = gathered_bend(0, 0.1);
+  EXPECT_NEAR(gathered_bend(0, 0), still, 1e-6);
+  // Each end turns by half of its legs' swing; the body's centre is 0.62 m high.
+  EXPECT_NEAR(gathered_bend(0.5, 0.1) - still, -std::atan2(0.1, 0.62), 0.02);
+  EXPECT_GT(gathered_bend(0.5, -0.1), still + 0.1) << "it stretches with them, too";
+}
+
+// Front and rear rise apart in a bound: each is highest in the middle of its legs' swing.
+TEST(LedTrunkPlan, NodsAsFrontAndRearAreInTheAir) {
+  ShotSpec s = load_shot(scene_file("poda_run@bound"));
+  const LedWalker walker(s.motion.figures[0].figure, gait_of(s));
+  PlanMemory memory = walker.walk.plan.begin(walker.start);
+  const GaitClock clock = memory.lead.clock;
+  const BodyRing& body = walker.walk.plan.run({walker.world, 1.0}, memory);
+  for (std::size_t leg = 0; leg < clock.legs.size(); ++leg) {
+    const double up = clock.legs[leg].lift() + clock.legs[leg].transfer / 2;
+    const double nod = body.at(up < 0 ? up + clock.legs[leg].period() : up).nod;
+    if (walker.led.limbs[leg].section > 0)
+      EXPECT_GT(nod, 0.01) << "its nose is up";
+    else
+      EXPECT_LT(nod, -0.01);
+  }
 }
 
 TEST(LedJoints, SwingAnArmWithALegWithinItsLimits) {
