@@ -10,44 +10,8 @@ namespace {
 
 constexpr int leaf_size = 2;
 
-// Whether a plane through p with this normal has all points on one side; turns the normal outward.
-bool is_face(const std::vector<Vec3>& points, const Vec3& p, double size, Vec3& normal) {
-  constexpr double exact = 1e-9;
-  double low = 0, high = 0;
-  for (const Vec3& q : points) {
-    low = std::min(low, normal.dot(q - p));
-    high = std::max(high, normal.dot(q - p));
-  }
-  if (low < -exact * size && high > exact * size) return false;
-  if (high > exact * size) normal = -normal;
-  return std::max(high, -low) > exact * size;  // else all lie in the plane
-}
-
-// By trying the planes of all triples, once for each part: boxes have eight points, and no shape
-// many more.
-std::vector<Vec3> face_normals(const std::vector<Vec3>& points) {
-  constexpr std::size_t most = 48;
-  constexpr double slender = 1e-9, same = 1 - 1e-12;
-  std::vector<Vec3> faces;
-  if (points.size() > most) return faces;
-  Bounds all;
-  for (const Vec3& p : points) all.include(p);
-  const double size = points.empty() ? 0 : (all.high - all.low).norm();
-  for (std::size_t i = 0; i < points.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      for (std::size_t k = 0; k < j; ++k) {
-        Vec3 normal = (points[j] - points[i]).cross(points[k] - points[i]);
-        if (normal.norm() <= slender * size * size) continue;
-        normal.normalize();
-        if (!is_face(points, points[i], size, normal)) continue;
-        const auto is_known = [&](const Vec3& face) { return face.dot(normal) > same; };
-        if (std::none_of(faces.begin(), faces.end(), is_known)) faces.push_back(normal);
-      }
-  return faces;
-}
-
 void finish(ConvexPart& part) {
-  part.faces = face_normals(part.points);
+  part.hull = hull_of(part.points);
   part.bounds = {};
   for (std::size_t i = 0; i < part.points.size(); ++i) {
     const Vec3 out = Vec3::Constant(part.radius_at(i));

@@ -28,6 +28,28 @@ struct Bounds {
   }
 };
 
+// Faces, corners and edges of a polytope, in B. Empty if its points are in a plane, or too many.
+struct Hull {
+  static constexpr std::size_t most_points = 48;
+  struct Face {
+    Vec3 normal;        // unit, outward
+    double offset = 0;  // m, from B's origin along the normal
+  };
+  struct Corner {
+    int point = 0;           // place in the part's points
+    std::vector<int> faces;  // at which it is
+  };
+  struct Edge {
+    std::array<int, 2> points, faces;  // its ends, and what it is between
+  };
+  std::vector<Face> faces;  // each normal once
+  std::vector<Corner> corners;
+  std::vector<Edge> edges;
+  std::vector<Vec3> directions;  // of edges: unit, each once, not reversed either
+  bool empty() const { return faces.empty(); }
+};
+Hull hull_of(const std::vector<Vec3>& points);
+
 struct ConvexPart {
   std::vector<Vec3> points;   // B; centres of balls
   double radius = 0;          // m, of all balls if `radii` is empty
@@ -36,7 +58,7 @@ struct ConvexPart {
   bool one_sided = false;      // a mesh's triangle, which pushes along `normal` only
   Vec3 normal = Vec3::Zero();  // B, outward
   Bounds bounds;               // B, of the balls, radii included
-  std::vector<Vec3> faces;     // B, outward normals of the hull of `points`; none if that is flat
+  Hull hull;                   // of `points`
 };
 
 // A body's collision shapes, with a tree of bounds over their parts.

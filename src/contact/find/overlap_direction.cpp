@@ -8,10 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/find/polytopes.h"
+
 namespace gambol {
 namespace {
 
 constexpr double parallel_axes = 1e-12;
+// Of the pair's size. Of parts that overlap by less, the refinement may return any direction.
+constexpr double least_grown = 1e-5;
 
 Vec3 from(const ccd_vec3_t& v) { return {v.v[0], v.v[1], v.v[2]}; }
 
@@ -152,8 +156,18 @@ void mend(const PlacedPart& a, const PlacedPart& b, Vec3& normal) {
     least = overlap;
     normal = face;
   };
-  for (const Vec3& face : a.part->faces) consider(-(a.X->R * face));
-  for (const Vec3& face : b.part->faces) consider(b.X->R * face);
+  for (const Hull::Face& f : a.part->hull.faces) consider(-(a.X->R * f.normal));
+  for (const Hull::Face& f : b.part->hull.faces) consider(b.X->R * f.normal);
+}
+
+// Parts that are grown are round at their edges; by the little with which they count as touching,
+// they are polytopes still.
+bool direction_of_any(const PlacedPart& a, const PlacedPart& b, Vec3& normal) {
+  const bool exact = a.grown <= least_grown && is_polytope(*a.part) && is_polytope(*b.part);
+  if (exact) return least_overlap(a, b, normal);
+  if (!portal_direction(a, b, normal)) return false;
+  mend(a, b, normal);
+  return true;
 }
 
 }  // namespace
@@ -179,24 +193,16 @@ bool overlap_direction(const PlacedPart& a, const PlacedPart& b, Vec3& normal) {
     normal = distance > 0 ? Vec3((c1 - c2) / distance) : Vec3(Vec3::UnitZ());
     return true;
   }
-  if (a.grown <= 0) {
-    if (!portal_direction(a, b, normal)) return false;
-    mend(a, b, normal);
-    return true;
-  }
-  // Of parts that only just overlap the refinement may return any direction.
-  constexpr double least = 1e-5;  // of the pair's size
+  if (a.grown <= 0) return direction_of_any(a, b, normal);
   constexpr int halvings = 6;
   const auto meet = [&](double grown) {
     PlacedPart x = a, y = b;
     x.grown = y.grown = grown;
-    if (!portal_direction(x, y, normal)) return false;
-    mend(x, y, normal);
-    return true;
+    return direction_of_any(x, y, normal);
   };
-  if (meet(least)) return true;
-  if (a.grown <= least || !meet(a.grown)) return false;
-  double apart = least, together = a.grown;
+  if (meet(least_grown)) return true;
+  if (a.grown <= least_grown || !meet(a.grown)) return false;
+  double apart = least_grown, together = a.grown;
   for (int i = 0; i < halvings; ++i) {
     const double middle = (apart + together) / 2;
     const Vec3 before = normal;

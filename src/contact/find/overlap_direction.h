@@ -16,6 +16,10 @@ struct PlacedPart {
   Vec3 point(std::size_t i) const { return (X->R * part->points[i] + X->p - origin) * scale; }
   double radius(std::size_t i) const { return part->radius_at(i) * scale + grown; }
 };
+// Of two vectors in a plane: the area that they span, positive if b is to the left of a.
+inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
 // The mean of the part's points.
 Vec3 middle(const PlacedPart& placed);
 

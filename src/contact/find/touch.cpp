@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/find/overlap_direction.h"
+#include "contact/find/polytopes.h"
 
 namespace gambol {
 namespace {
@@ -23,10 +23,6 @@ struct Outline {
     if (size < most_corners) corners[size++] = c;
   }
 };
-
-double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
-  return a.x() * b.y() - a.y() * b.x();
-}
 
 // Counter-clockwise hull of an outline's corners (Andrew's monotone chain), without points on its
 // edges.
@@ -139,6 +135,7 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   const PlacedPart pa{&a, &X_WA, 1 / size, X_WA.p, grown}, pb{&b, &X_WB, 1 / size, X_WA.p, grown};
   Vec3 n;
   if (!overlap_direction(pa, pb, n)) return;
+  if (is_polytope(a) && is_polytope(b)) return touch_polytopes(pa, pb, n, margin, touches);
   if (b.one_sided || a.one_sided) {
     // The way of least overlap out of a triangle that a thin leg has pierced is sideways, and would
     // never take it out again.
