@@ -115,6 +115,84 @@ TEST(Touches, TurnAroundWithTheOrderOfTheBodies) {
   EXPECT_LT((ab[0].normal + ba[0].normal).norm(), 1e-4);
 }
 
+// By how much two boxes of half sides a and b overlap along a unit direction.
+double overlap_along(const Vec3& n, const Vec3& a, const Frame& A, const Vec3& b, const Frame& B) {
+  const auto half = [&](const Vec3& sides, const Frame& X) {
+    return (X.R.transpose() * n).cwiseAbs().dot(sides);
+  };
+  return half(a, A) + half(b, B) - n.dot(A.p - B.p);
+}
+
+// Of any two boxes no direction takes them apart by a shorter way, whether faces or edges meet.
+TEST(Touches, OfBoxesAreAlongTheirLeastOverlap) {
+  Draw draw(11);
+  int overlapping = 0, apart = 0, of_edges = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const auto sides = [&] { return Vec3(draw(0.02, 1), draw(0.02, 1), draw(0.02, 1)); };
+    const auto pose = [&] { return Frame{turned(draw(0, 3), draw.vec(1)), 0.8 * draw.vec(1)}; };
+    const Vec3 a = sides(), b = sides();
+    const Frame A = pose(), B = pose();
+    const auto touches = touch(box(2 * a), A, box(2 * b), B);
+    double least = 1e300;
+    const auto consider = [&](const Vec3& n) {
+      least = std::min({least, overlap_along(n, a, A, b, B), overlap_along(-n, a, A, b, B)});
+    };
+    for (int k = 0; k < 3000; ++k) consider(draw.vec(1).normalized());
+    if (touches.empty()) {
+      ++apart;
+      continue;
+    }
+    ++overlapping;
+    const Vec3 n = touches[0].normal;
+    const double along = overlap_along(n, a, A, b, B);
+    EXPECT_GT(along, 0) << trial;
+    EXPECT_LE(along, least / 0.95 + 1e-9) << trial;
+    double deepest = 0;
+    for (const Touch& t : touches) deepest = std::max(deepest, t.depth);
+    EXPECT_LE(deepest, along + 1e-9) << trial;
+    EXPECT_GE(deepest, 0.8 * along)
+        << trial;  // less where edges overlap less, by under a twentieth
+    const double to_faces = std::max((A.R.transpose() * n).cwiseAbs().maxCoeff(),
+                                     (B.R.transpose() * n).cwiseAbs().maxCoeff());
+    of_edges += to_faces < 0.999;
+  }
+  EXPECT_GT(overlapping, 500);
+  EXPECT_GT(apart, 500);
+  EXPECT_GT(of_edges, 100);
+}
+
+// A force by springs at these points has no jumps then: an adaptive method can follow it.
+TEST(Touches, OfCrossingBarsComeAndGoWithoutDepth) {
+  Draw draw(12);
+  const Collider bar = box(Vec3(10, 0.2, 0.3)), other = box(Vec3(0.3, 10, 0.2));
+  constexpr double step = 1e-5;
+  int came = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Vec3 axis = draw.vec(1).normalized(), way = draw.vec(1);
+    const Mat3 first = turned(draw(0, 3), Vec3::UnitX()),
+               second = turned(draw(0, 3), Vec3::UnitY());
+    const double height = draw(0.2, 0.3);
+    std::vector<Touch> before;
+    for (int k = 0; k < 2000; ++k) {
+      const Frame moved{turned(step * k, axis) * first, Vec3(0, 0, height) + step * k * way};
+      const std::vector<Touch> now = touch(bar, moved, other, {second, Vec3::Zero()});
+      const auto sum = [](const std::vector<Touch>& touches) {
+        double all = 0;
+        for (const Touch& t : touches) all += t.depth;
+        return all;
+      };
+      const bool turned_over =
+          !before.empty() && !now.empty() && (before[0].normal - now[0].normal).norm() > 0.01;
+      if (k > 0 && !turned_over && before.size() != now.size()) {
+        EXPECT_NEAR(sum(before), sum(now), 100 * step) << trial << " " << k;
+        ++came;
+      }
+      before = now;
+    }
+  }
+  EXPECT_GT(came, 20);
+}
+
 TEST(Touches, StopAtTheRimOfWhatIsBelow) {
   // Half of the box stands over the edge at x = 1.
   const auto t = touch(box(Vec3(0.2, 0.1, 0.1)), at(1, 0, 0.099), box(Vec3(2, 2, 0.1)), {});
