@@ -15,6 +15,7 @@
 #include "shot/check.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
+#include "simulation/overlaps.h"
 #include "simulation/simulate.h"
 #include "simulation/warnings.h"
 #include "support/scenes.h"
@@ -75,6 +76,8 @@ void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
   const Poses poses = simulate(shot);
   for (const RecordedFall& fall : falls_of(shot, poses))
     ADD_FAILURE() << name << ": " << to_string(fall, poses);
+  for (const OverlapNote& note : overlaps_of(shot.motion, poses))
+    ADD_FAILURE() << name << ": " << note.to_string(&poses);
   const std::vector<Measurement> measured = measure_with_starts(shot, poses);
   write_measured(name, measured);
   for (const Measurement& m : measured) {
