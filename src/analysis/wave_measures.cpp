@@ -157,6 +157,56 @@ Value early_lifts(const Track& track, const ExpectSpec& e) {
   return lifts > 0 ? Value{early / lifts, where} : unknown("no leg lifts");
 }
 
+// A stride of a hindmost leg in which a wave begins.
+struct Wave {
+  double period = 0;  // s, to the leg's next footfall
+  double pause = 0;   // s, from the wave's last footfall to that one; negative if it comes before
+};
+
+std::vector<Wave> waves(By by, const Track& track, const ExpectSpec& e) {
+  std::vector<Wave> all;
+  for (const auto& legs : sides(by, track, e)) {
+    if (legs.size() < 2) continue;
+    for (std::size_t i = 0; i + 1 < legs[0].size(); ++i) {
+      const double begin = legs[0][i], next = legs[0][i + 1], end = wave_end(track, legs, begin);
+      if (!std::isnan(end)) all.push_back({next - begin, next - end});
+    }
+  }
+  return all;
+}
+
+// Wilson's fifth rule, its second half: the interval from the front leg to the hindmost leg is what
+// the constant delays along the side leave of the period.
+template <By by>
+Value wave_pause(const Track& track, const ExpectSpec& e) {
+  const auto all = waves(by, track, e);
+  double sum = 0;
+  for (const Wave& wave : all) sum += wave.pause;
+  return all.empty() ? unknown(too_few) : Value{sum / static_cast<double>(all.size()), ""};
+}
+
+// Least-squares slope of the pauses over the periods. With periods that are all alike but for noise
+// it would be 1 for any gait, as period and pause end with the same footfall.
+template <By by>
+Value pause_per_period(const Track& track, const ExpectSpec& e) {
+  const auto all = waves(by, track, e);
+  if (all.empty()) return unknown(too_few);
+  double shortest = all[0].period, longest = shortest, period = 0, pause = 0;
+  for (const Wave& w : all) {
+    shortest = std::min(shortest, w.period);
+    longest = std::max(longest, w.period);
+    period += w.period / static_cast<double>(all.size());
+    pause += w.pause / static_cast<double>(all.size());
+  }
+  if (longest < 1.5 * shortest) return unknown("periods that differ too little");
+  double both = 0, square = 0;
+  for (const Wave& w : all) {
+    both += (w.period - period) * (w.pause - pause);
+    square += (w.period - period) * (w.period - period);
+  }
+  return {both / square, ""};
+}
+
 }  // namespace
 
 std::vector<Measure> wave_measures() {
@@ -190,6 +240,19 @@ std::vector<Measure> wave_measures() {
       {"commanded_wave_order", "", 1,
        "share of waves of commanded steps that run from the back to the front within a cycle",
        wave_order<By::command>, Needs::gait},
+      {"wave_pause", "ms", 1000,
+       "mean time from the last footfall of a wave, a front leg's, to the next footfall of the "
+       "hindmost leg of its side; negative where that comes first",
+       wave_pause<By::contact>, Needs::contact},
+      {"commanded_wave_pause", "ms", 1000, "the same between commanded steps",
+       wave_pause<By::command>, Needs::gait},
+      {"pause_per_period", "", 1,
+       "slope of the pauses between waves of footfalls over the periods of the strides: 1 if the "
+       "delays along a side stay the same while the frequency changes, less if they grow with the "
+       "period; known if the longest period is 1.5 times the shortest",
+       pause_per_period<By::contact>, Needs::contact},
+      {"commanded_pause_per_period", "", 1, "the same of commanded steps",
+       pause_per_period<By::command>, Needs::gait},
       {"early_lifts", "", 1,
        "share of a leg's lifts, of leg `body` or of all, at which the leg behind it is in the air",
        early_lifts, Needs::contact, Of::leg_or_figure},

@@ -82,6 +82,8 @@ void CommandOptions::add_comparing() {
       ->capture_default_str();
   verb.add_option("--reference", integrators_.reference, "tolerance of the fine reference")
       ->capture_default_str();
+  verb.add_flag("--own", integrators_.own,
+                "count evaluations and steps of the shot's own integrator alone");
   verb.callback([this] { verb_ = [this] { return integrators_verb(integrators_); }; });
 }
 

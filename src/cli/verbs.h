@@ -118,6 +118,7 @@ struct IntegratorsOptions {
   std::string until;           // simulated time; "": the end of the shot
   std::string span = "50 ms";  // see search/loops/compare_integrators.h
   double reference = 1e-7;
+  bool own = false;  // the shot's own integrator alone
 };
 
 struct EvolveOptions {

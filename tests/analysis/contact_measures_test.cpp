@@ -160,27 +160,14 @@ TEST(ContactMeasures, OfAHungBugAreNone) {
   MadeUp m;
   m.steps(5, 0.5, tripod_phase).forces([](double, const LegSpec&) { return Vec3::Zero(); });
   m.heading([](double) { return 0.0; }).com([](double) { return Vec3::Zero(); });
-  for (const char* name : {"stride_frequency",
-                           "gait_cycles",
-                           "steps",
-                           "across_phase_error",
-                           "tripod_phase_error",
-                           "swing_duration",
-                           "swing_variation",
-                           "stance_duration",
-                           "delay",
-                           "wave_order",
-                           "early_lifts",
-                           "duty_factor",
-                           "stride_length",
-                           "swing_clearance",
-                           "slip_per_stride",
-                           "worst_slip_per_stride",
-                           "turning_moment",
-                           "load_while_down",
-                           "support_margin",
-                           "margin_of_stability",
-                           "sideways_margin"}) {
+  for (const char* name : {"stride_frequency",    "gait_cycles",        "steps",
+                           "across_phase_error",  "tripod_phase_error", "swing_duration",
+                           "swing_variation",     "stance_duration",    "delay",
+                           "wave_order",          "wave_pause",         "pause_per_period",
+                           "early_lifts",         "duty_factor",        "stride_length",
+                           "swing_clearance",     "slip_per_stride",    "worst_slip_per_stride",
+                           "turning_moment",      "load_while_down",    "support_margin",
+                           "margin_of_stability", "sideways_margin"}) {
     ExpectSpec e;
     e.measure = name;
     EXPECT_EQ(m.measured(e).why, "no contact") << name;

@@ -96,5 +96,49 @@ TEST(WaveMeasures, KnowTheShareOfWavesThatRunForward) {
   EXPECT_NEAR(m.value("commanded_delay", "right1"), 200, 0.5);  // to the next cycle's
 }
 
+// A walk that speeds up from 1 to 5 Hz in 8 s: each leg's cycle is `phase` behind the hindmost's,
+// as a share of the cycle and as a time.
+MadeUp faster_and_faster(double share_of_cycle, double seconds) {
+  const auto frequency = [](double t) { return 1 + 0.5 * t; };
+  const auto cycles = [](double t) { return t + 0.25 * t * t; };
+  MadeUp m(3, 8);
+  m.forces([=](double t, const LegSpec& leg) {
+    const double behind = 2 - leg.row;
+    const double late = t - behind * (seconds + share_of_cycle / frequency(t));
+    const double cycle = cycles(late) + (leg.side == Side::left ? 0 : 0.5) + 10;
+    return Vec3(0, 0, cycle - std::floor(cycle) < 0.6 ? 4 : 0);
+  });
+  return m;
+}
+
+TEST(WaveMeasures, PausesTakeWhatConstantDelaysLeaveOfThePeriod) {
+  MadeUp m = faster_and_faster(0, 0.04);
+  EXPECT_NEAR(m.value("pause_per_period"), 1, 0.02);
+  EXPECT_NEAR(m.value("delay"), 40, 1);
+  // Of delays that are a tenth of the cycle, three tenths, and of both.
+  EXPECT_NEAR(faster_and_faster(0.1, 0).value("pause_per_period"), 0.8, 0.02);
+  EXPECT_NEAR(faster_and_faster(0.3, 0).value("pause_per_period"), 0.4, 0.03);
+  EXPECT_NEAR(faster_and_faster(0.1, 0.02).value("pause_per_period"), 0.8, 0.02);
+}
+
+TEST(WaveMeasures, PausesOverPeriodsAreUnknownAtOneFrequency) {
+  MadeUp m;
+  m.steps(4, 0.16, [](const LegSpec& leg) { return (2 - leg.row) * 0.2; });
+  EXPECT_NEAR(m.value("commanded_wave_pause"), 250 - 2 * 50, 0.5);
+  EXPECT_TRUE(std::isnan(m.value("commanded_pause_per_period")));
+}
+
+TEST(WaveMeasures, PausesAreNegativeIfWavesOverlap) {
+  MadeUp m;
+  m.steps(4, 0.16, [](const LegSpec& leg) { return (2 - leg.row) * 0.6; });
+  EXPECT_NEAR(m.value("commanded_wave_pause"), -50, 0.5);
+}
+
+TEST(WaveMeasures, OfOneRowOfLegsHaveNoPauses) {
+  MadeUp m(1);
+  m.steps(4, 0.16, [](const LegSpec&) { return 0.0; });
+  EXPECT_TRUE(std::isnan(m.value("commanded_wave_pause")));
+}
+
 }  // namespace
 }  // namespace gambol::testing

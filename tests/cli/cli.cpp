@@ -277,6 +277,15 @@ TEST_F(CommandLine, ComparesIntegratorsOverATimeWithItsUnit) {
   }
 }
 
+TEST_F(CommandLine, CountsWhatTheShotsOwnIntegratorDoes) {
+  const std::string shot = GAMBOL_SOURCE_DIR "/scenes/roach/roach_tripod.yaml";
+  const Ran r = gambol("integrators " + shot + " --own --until 10ms");
+  EXPECT_EQ(r.code, 0) << r.err;
+  // A step of this method is an evaluation, and 80 of 125 us are 10 ms.
+  EXPECT_THAT(r.out, HasSubstr("implicit 125 us: 80 evaluations in 0.01 s simulated (8000 per "
+                               "second), 80 steps accepted, 0 rejected"));
+}
+
 TEST_F(CommandLine, AWrongTakeDoesNotKeepTheOthersWaiting) {
   edit("scenes/drop.yaml", "camera:",
        "takes:\n"

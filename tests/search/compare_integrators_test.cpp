@@ -36,5 +36,24 @@ TEST(Comparison, CountsAndErrsAsTheMethodsMust) {
   EXPECT_LT(rkf45.back().worst_error, 1e-6);
 }
 
+// In 1/1200 s, as McKenna's MS thesis (seed 000, section 5.3) counts.
+double evaluations_per_frame(const std::string& take) {
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/tools/laws/roach_dampers.yaml@" + take);
+  const IntegratorRun run = count_evaluations(shot, 0.1);
+  EXPECT_EQ(run.how.method, IntegrationMethod::rkf45);
+  EXPECT_EQ(run.evaluations, 6 * (run.accepted + run.rejected));
+  return static_cast<double>(run.evaluations) / run.simulated / 1200;
+}
+
+TEST(Comparison, TheRoachsJointsCostTheThesiss100Evaluations) {
+  // Six in 3.678 time constants of the stiffest damper: tools/roach_dampers.py, which says 99.7.
+  EXPECT_NEAR(evaluations_per_frame("falling"), 99.7, 2);
+}
+
+TEST(Comparison, TheGroundsDampersCostMoreThanTheRoachsJoints) {
+  EXPECT_LT(evaluations_per_frame("bare"), 150);
+  EXPECT_GT(evaluations_per_frame("tight"), 600);
+}
+
 }  // namespace
 }  // namespace gambol

@@ -66,6 +66,16 @@ double positive_time(const std::string& option, const std::string& text) {
   throw UsageError(fmt::format("{} \"{}\": expected a time, such as 0.3 or 50ms", option, text));
 }
 
+void print_own(const ShotSpec& shot, double until) {
+  const IntegratorRun run = count_evaluations(shot, until);
+  fmt::print(
+      "{}: {} {}: {} evaluations in {:.4g} s simulated ({:.4g} per second), {} steps accepted, {} "
+      "rejected, {:.3f} s of processor time\n",
+      shot.name, name_of(run.how.method), setting(run.how), run.evaluations, run.simulated,
+      static_cast<double>(run.evaluations) / run.simulated, run.accepted, run.rejected,
+      run.seconds);
+}
+
 }  // namespace
 
 ExitCode integrators_verb(const IntegratorsOptions& options) {
@@ -74,6 +84,10 @@ ExitCode integrators_verb(const IntegratorsOptions& options) {
   if (!(options.reference > 0))
     throw UsageError(fmt::format("--reference {}: expected more than 0", options.reference));
   const ShotSpec shot = load_sound_shot(options.shot);
+  if (options.own) {
+    print_own(shot, until);
+    return ExitCode::ok;
+  }
   Progress progress("comparing");
   const IntegratorReport report = compare_integrators(shot, {until, span, options.reference},
                                                       [&](double done) { progress.at(done); });

@@ -64,6 +64,16 @@ double distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   return std::sqrt(sum / static_cast<double>(a.size()));
 }
 
+void count(const Simulator& s, IntegratorRun& run) {
+  run.evaluations += s.evaluations();
+  run.accepted += s.steps();
+  run.rejected += s.rejected();
+}
+
+double end_of(const ShotSpec& shot) {
+  return std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
+}
+
 struct Reference {
   std::vector<State> states;              // at the start, and at the ends of the spans
   std::vector<std::vector<Vec3>> places;  // likewise
@@ -73,7 +83,7 @@ class Comparison {
  public:
   Comparison(const ShotSpec& shot, const ComparisonOptions& options)
       : shot_(shot), reference_tolerance_(options.reference) {
-    end_ = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
+    end_ = end_of(shot);
     report_.until = options.until > 0 ? std::min(options.until, end_) : end_;
     report_.span = options.span;
     whole_ = report_.until >= end_;
@@ -172,12 +182,6 @@ class Comparison {
     reference_.places.push_back(places(s));
   }
 
-  static void count(const Simulator& s, IntegratorRun& run) {
-    run.evaluations += s.evaluations();
-    run.accepted += s.steps();
-    run.rejected += s.rejected();
-  }
-
   const ShotSpec& shot_;
   double reference_tolerance_;
   ShotSpec measured_;
@@ -192,6 +196,21 @@ class Comparison {
 IntegratorReport compare_integrators(const ShotSpec& shot, const ComparisonOptions& options,
                                      const std::function<void(double)>& progress) {
   return Comparison(shot, options).run(progress);
+}
+
+IntegratorRun count_evaluations(const ShotSpec& shot, double until) {
+  IntegratorRun run;
+  run.how = shot.motion.integrator;
+  Simulator s(shot.motion);
+  const double since = processor_seconds();
+  s.start(beginning(shot, "", s.world()));
+  const double from = s.state().time;
+  const double to = until > 0 ? std::min(until, end_of(shot)) : end_of(shot);
+  s.advance(to);
+  run.simulated = to - from;
+  count(s, run);
+  run.seconds = processor_seconds() - since;
+  return run;
 }
 
 }  // namespace gambol

@@ -17,6 +17,7 @@ struct IntegratorRun {
   // Over all spans.
   long evaluations = 0, accepted = 0, rejected = 0;
   double seconds = 0;     // of processor time
+  double simulated = 0;   // s; count_evaluations() alone says it
   double mean_error = 0;  // m, at the ends of the spans
   double worst_error = 0;
   int failed = 0;       // number of spans that blew up; the errors do not include them
@@ -47,5 +48,9 @@ struct ComparisonOptions {
 // short. `progress` receives the fraction done. Throws RunError if the reference blows up.
 IntegratorReport compare_integrators(const ShotSpec& shot, const ComparisonOptions& options,
                                      const std::function<void(double)>& progress = {});
+
+// Runs the shot to `until` (s; 0: its end) with its own integrator, without a reference, so that
+// the errors are 0. Throws RunError if it blows up.
+IntegratorRun count_evaluations(const ShotSpec& shot, double until);
 
 }  // namespace gambol
