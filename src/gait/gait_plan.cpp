@@ -25,11 +25,26 @@ const StepSpec& GaitPlan::step_of(const std::string& leg) const {
   return own && own->step ? *own->step : step;
 }
 
-double GaitPlan::duty_factor(const std::string& leg, const GaitTimes& times, double t) const {
+std::vector<double> GaitPlan::shares(const std::vector<LegSpec>& figure_legs) const {
+  std::vector<double> shares;
+  double all = 0;
+  for (const LegSpec& leg : figure_legs) {
+    const LegGaitSpec* own = of_leg(leg.name);
+    shares.push_back(own ? own->push : LegGaitSpec().push);
+    all += shares.back();
+  }
+  for (double& share : shares) share /= all;
+  return shares;
+}
+
+double GaitPlan::duty_factor(const std::string& leg, double share, const GaitTimes& times,
+                             double t) const {
   constexpr double least = 0.02;  // of a cycle, on the ground and in the air
+  const auto possible = [](double duty) { return std::clamp(duty, least, 1 - least); };
   const LegGaitSpec* own = of_leg(leg);
-  if (own && own->duty_factor) return std::clamp(own->duty_factor->at(t), least, 1 - least);
-  return times.duty_factor;
+  if (own && own->duty_factor) return possible(own->duty_factor->at(t));
+  const std::optional<Curve>& force = own && own->leg_force ? own->leg_force : leg_force;
+  return force ? possible(share / force->at(t)) : times.duty_factor;
 }
 
 std::size_t GaitPlan::ruling(double t) const {
@@ -38,7 +53,7 @@ std::size_t GaitPlan::ruling(double t) const {
   return k;
 }
 
-GaitDesign GaitPlan::design_at(double t) const {
+GaitDesign GaitPlan::design_at(double t, std::size_t count) const {
   const auto value = [t](const std::optional<Curve>& c) {
     return c ? std::optional<double>(c->at(t)) : std::nullopt;
   };
@@ -50,6 +65,7 @@ GaitDesign GaitPlan::design_at(double t) const {
   d.stroke = value(design.stroke);
   d.body_speed = value(design.body_speed);
   d.leg_speed = value(design.leg_speed);
+  if (leg_force) d.duty_factor = 1 / (static_cast<double>(count) * leg_force->at(t));
   if (!missing_quantities(d).empty()) d.duty_factor = pattern(ruling(t)).duty_factor;
   return d;
 }
@@ -59,6 +75,8 @@ std::vector<double> GaitPlan::instants() const {
   each_curve(design, [&](const Curve& curve) {
     for (const Curve::Key& key : curve.keys) keys.push_back(key.time);
   });
+  if (leg_force)
+    for (const Curve::Key& key : leg_force->keys) keys.push_back(key.time);
   for (const GaitShiftSpec& shift : shifts) keys.push_back(shift.at);
   std::sort(keys.begin(), keys.end());
   std::vector<double> all;

@@ -89,6 +89,7 @@ BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score,
   for (const PlannedLeg& leg : legs) {
     feet_.push_back(leg.foot);
     shares_.push_back(leg.share);
+    forces_.push_back(leg.foot_force);
   }
   find_levers(legs);
   for (const Vec3& f : feet_) middle_ += f * share();
@@ -199,6 +200,27 @@ BodyLift BodyPlan::level(double gravity, double t) const {
   return sum;
 }
 
+// The horizontal force that any one foot can give, in weights.
+double BodyPlan::weakest_foot() const {
+  double least = INFINITY;
+  for (const auto& own : forces_) least = std::min(least, own.value_or(spec_.foot_force));
+  return least;
+}
+
+// The horizontal force that all standing feet can give, in weights (Eq. 14).
+double BodyPlan::standing_force(const GaitClock& clock) const {
+  int others = 0;
+  double own = 0;
+  for (std::size_t leg = 0; leg < forces_.size(); ++leg) {
+    if (!clock.legs[leg].stands(clock.time)) continue;
+    if (forces_[leg])
+      own += *forces_[leg];
+    else
+      ++others;
+  }
+  return others * spec_.foot_force + own;
+}
+
 // The weighted mean position of the standing feet, in the body's axes. A foot's weight rises and
 // falls smoothly over its stance; without standing feet the result is 0.
 // `v`: velocity of the body in its own axes.
@@ -219,12 +241,10 @@ Vec3 BodyPlan::over_feet(const GaitClock& clock, const Vec3& v) const {
 BodyAhead BodyPlan::look(double gravity, const BodyLead& lead) const {
   BodyAhead now;
   const double t = lead.clock.time;
-  int standing = 0;
   BodyLift lift;
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
     const LegClock& c = lead.clock.legs[leg];
     add(leg, lift_by(c, t, gravity), lift);
-    standing += c.stands(t);
   }
   now.lift = spec_.bounce * (lift.heave - lead.level.heave);
   now.nod = spec_.bounce * std::atan(lift.slope - lead.level.slope);
@@ -235,7 +255,7 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead) const {
     const Mat3 R = rotation_about(Vec3::UnitZ(), -faced(now.p, lead.course, t));
     now.aside = spec_.balance * over_feet(lead.clock, R * lead.v);
   }
-  now.allowed = standing * spec_.foot_force * gravity;
+  now.allowed = standing_force(lead.clock) * gravity;
   now.slope_x = lead.slope_x;
   now.slope_y = lead.slope_y;
   return now;
@@ -285,7 +305,7 @@ void BodyPlan::advance(const LedWorld& world, PlanMemory& m) const {
   const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
   const BodyAhead before = ring.number(ring.known - 1);
   const Vec3 wanted =
-      (wanted_velocity(lead, t, spec_.foot_force * gravity) - lead.v) / (reaction * fall_);
+      (wanted_velocity(lead, t, weakest_foot() * gravity) - lead.v) / (reaction * fall_);
   // Eq. 14's bound, for the feet that stand as the interval begins.
   const double most = before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;

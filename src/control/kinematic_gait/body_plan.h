@@ -43,6 +43,8 @@ struct PlannedLeg {
   Vec3 foot;                // in mid-stance, from the body's centre, in its axes, m
   double share = 1;         // of the body's weight that it carries; the sum of all is 1
   std::size_t section = 0;  // of the trunk that it hangs on
+  // Largest horizontal force in weights of the figure; default: the gait's.
+  std::optional<double> foot_force = {};
 };
 
 class BodyPlan {
@@ -67,6 +69,8 @@ class BodyPlan {
   void find_levers(const std::vector<PlannedLeg>& legs);
   void add(std::size_t leg, double lift, BodyLift& to) const;
   BodyLift level(double gravity, double t) const;
+  double weakest_foot() const;
+  double standing_force(const GaitClock& clock) const;
   Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
   BodyAhead look(double gravity, const BodyLead& lead) const;
   void advance(const LedWorld& world, PlanMemory& m) const;
@@ -80,6 +84,7 @@ class BodyPlan {
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
   std::vector<double> shares_;
+  std::vector<std::optional<double>> forces_;  // [leg] PlannedLeg::foot_force
   std::vector<double> levers_;  // [leg] 1/m: slope of front over rear by the lift of its share
   double fall_;                 // s: of a pendulum as long as the trunk is high
   double dt_;

@@ -24,7 +24,7 @@ class GaitScore {
   GaitTimes times(double t) const;
   // The share of a cycle that the leg is on the ground, by the design at t.
   double duty_factor(std::size_t leg, double t) const {
-    return spec_.duty_factor(names_[leg], times(t), t);
+    return spec_.duty_factor(names_[leg], shares_[leg], times(t), t);
   }
   double longest_cycle() const;  // s, of a leg that falls behind as much as it may
   // Relative phase R (Eq. 9) of a leg in the gait that rules at t.
@@ -55,6 +55,7 @@ class GaitScore {
 
   GaitPlan spec_;
   std::vector<std::string> names_;           // [leg]
+  std::vector<double> shares_;               // [leg] of the weight; the sum of all is 1
   std::vector<std::vector<double>> phases_;  // [ruling gait][leg]
   ArcLength arc_length_;
 };

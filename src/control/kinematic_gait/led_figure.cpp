@@ -151,7 +151,7 @@ LegLimb LedFigureMaker::leg_limb(const LegSpec& leg, int base, int foot,
 }
 
 void LedFigureMaker::add_legs() {
-  double all = 0;
+  const std::vector<double> shares = spec_.shares(figure_.legs);
   for (std::size_t k = 0; k < feet_.size(); ++k) {
     const LegSpec& leg = figure_.legs[k];
     const ContactPoint ball = foot_ball(model_, leg);
@@ -166,10 +166,8 @@ void LedFigureMaker::add_legs() {
     made.stepping.push_back(std::move(stepping));
     const LegGaitSpec plain, *own = spec_.of_leg(leg.name);
     if (!own) own = &plain;
-    made.bearing.push_back({own->push, own->footing, spec_.soles.has_value()});
-    all += own->push;
+    made.bearing.push_back({shares[k], own->footing, spec_.soles.has_value(), own->foot_force});
   }
-  for (BearingLeg& leg : made.bearing) leg.push /= all;
   share_bodies();
 }
 

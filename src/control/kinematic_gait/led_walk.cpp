@@ -72,7 +72,8 @@ LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
                       const LedFigure& figure, double tick) {
   std::vector<PlannedLeg> legs;
   for (std::size_t k = 0; k < figure.stepping.size(); ++k)
-    legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section});
+    legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section,
+                    figure.bearing[k].foot_force});
   return {BodyPlan(spec, score, legs, figure.height, tick), LedFeet(score, figure.stepping),
           LedTrunk(spec, score, figure.height),
           LedJoints(figure.height, spec.spine, spec.spine_aside, figure.sections, figure.limbs,

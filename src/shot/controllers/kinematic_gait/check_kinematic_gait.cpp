@@ -51,12 +51,15 @@ void check_speeds(const WaySpec& path, Findings& findings) {
           fmt::format("farther than the one before, {:.6g} m", path.speeds[k - 1].along));
 }
 
-// Checks that the design has a solution at the keys of its curves and between them.
-void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findings& findings) {
-  constexpr double longest = 1e3;  // s, of a cycle
+// Checks that the design has a solution at the keys of its curves and between them. `legs`: number
+// of the figure's; 0 if its file could not be read.
+void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, std::size_t legs,
+                  Findings& findings) {
+  if (gait.leg_force && (legs == 0 || gait.design.duty_factor)) return;  // reported already
+  constexpr double longest = 1e3;                                        // s, of a cycle
   const ArcLength arc_length = arc_length_of(gait.step);
   for (double t : gait.instants()) {
-    const GaitDesign design = gait.design_at(t);
+    const GaitDesign design = gait.design_at(t, legs);
     std::string problem = missing_quantities(design);
     if (problem.empty()) {
       const auto found = solve_gait(design, arc_length, problem);
@@ -64,6 +67,8 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
       if (found)
         problem = fmt::format("a cycle takes more than {} s: the body hardly moves", longest);
     }
+    if (gait.leg_force && design.duty_factor)
+      problem += fmt::format(" (leg_force makes duty_factor {:.4g})", *design.duty_factor);
     findings.report(c.place, "gait",
                     fmt::format("a design without solution at {:.4g} s: {}", t, problem),
                     "a sufficient set of quantities that agree (docs/gaits.md)");
@@ -210,6 +215,32 @@ void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& 
                     fmt::format("a body on 1 to {} joints of its own", most_limb_joints));
 }
 
+// A leg that is to carry its share of the weight and to swing, too, pushes with more than that.
+void check_leg_force(const FigureSpec& figure, const ControllerSpec& c,
+                     const KinematicGaitSpec& gait, Findings& findings) {
+  const std::vector<double> shares = gait.shares(figure.legs);
+  for (std::size_t k = 0; k < figure.legs.size(); ++k) {
+    const LegGaitSpec* own = gait.of_leg(figure.legs[k].name);
+    if (own && own->duty_factor) continue;
+    const bool is_own = own && own->leg_force;
+    const std::optional<Curve>& force = is_own ? own->leg_force : gait.leg_force;
+    if (!force) continue;
+    const auto weaker = [](const Curve::Key& a, const Curve::Key& b) { return a.value < b.value; };
+    const double least = std::min_element(force->keys.begin(), force->keys.end(), weaker)->value;
+    if (least > shares[k]) continue;
+    findings.report(is_own ? own->place : c.place, "leg_force",
+                    fmt::format("{:.4g} weights for leg {}", least, figure.legs[k].name),
+                    fmt::format("more than {:.4g}, its share of the weight", shares[k]));
+    return;
+  }
+}
+
+void check_one_of_force_and_duty(const Place& place, bool both, Findings& findings) {
+  if (both)
+    findings.report(place, "leg_force", "duty_factor as well",
+                    "one of the two: the force of a leg decides its duty factor");
+}
+
 // A foot rolls over its heel and the joint of its toes.
 void check_soles(const FigureSpec& figure, const Place& place, const KinematicGaitSpec& gait,
                  Findings& findings) {
@@ -255,6 +286,7 @@ void check_legs(const FigureSpec& figure, const ControllerSpec& c, const Kinemat
   check_keys(figure, gait, gait.step, findings);
   std::set<std::string> told;
   for (const LegGaitSpec& own : gait.legs) check_own(figure, gait, own, told, findings);
+  check_leg_force(figure, c, gait, findings);
   if (gait.soles) check_soles(figure, c.place, gait, findings);
   for (const SteadySpec& steady : gait.steady) check_steady(figure, steady, findings);
   for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
@@ -277,7 +309,11 @@ void ControllerTrait<KinematicGaitSpec>::check(const ControllerSpec& c,
   if (std::any_of(patterns.begin(), patterns.end(),
                   [](const GaitPattern* p) { return !p->phases && !p->rule; }))
     return;  // not resolved, and reported already
-  if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, findings);
+  check_one_of_force_and_duty(c.place, gait.leg_force && gait.design.duty_factor, findings);
+  for (const LegGaitSpec& own : gait.legs)
+    check_one_of_force_and_duty(own.place, own.leg_force && own.duty_factor, findings);
+  const std::size_t legs = figure.figure ? figure.figure->legs.size() : 0;
+  if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, legs, findings);
   if (figure.figure) check_legs(*figure.figure, c, gait, findings);
 }
 

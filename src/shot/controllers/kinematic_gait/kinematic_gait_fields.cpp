@@ -97,6 +97,11 @@ void fields(Fields& v, KinematicGaitSpec& g) {
           {.help = "share of the period that a foot is on the ground, over simulated time; "
                    "default, where needed: that of the gait's pattern",
            .positive = true});
+  v.field("leg_force", g.leg_force,
+          {.help = "upward force of each leg while it stands, in weights of the figure, over "
+                   "simulated time, instead of duty_factor = share of the weight / leg_force: more "
+                   "force, a shorter support and a longer transfer (Eq. 12 and 13)",
+           .positive = true});
   v.field("support_duration", g.design.support_duration,
           {.help = "time that a foot is on the ground, over simulated time",
            .dim = dim::time,
