@@ -3,6 +3,8 @@
 // The plan of a designed gait over simulated time: which gait, how fast, by which steps.
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/curve.h"
@@ -48,6 +50,7 @@ struct GaitPlan {
   std::optional<Curve> leg_force;
   StepSpec step;
   std::vector<LegGaitSpec> legs;
+  Curve lift = Curve(1.0);  // over time: factor of the heights of all steps
 
   // Returns what is particular to a leg; nullptr if nothing is.
   const LegGaitSpec* of_leg(const std::string& leg) const;
@@ -56,8 +59,9 @@ struct GaitPlan {
   // Returns the share of the weight that each leg carries, [leg]; their sum is 1.
   std::vector<double> shares(const std::vector<LegSpec>& figure_legs) const;
   // Returns the leg's share of a cycle on the ground at t (s), where `times` are the gait's and
-  // `share` is what the leg carries of the weight.
-  double duty_factor(const std::string& leg, double share, const GaitTimes& times, double t) const;
+  // `share` is what the leg carries of the weight. `force` replaces `leg_force` at t.
+  double duty_factor(const std::string& leg, double share, const GaitTimes& times, double t,
+                     std::optional<double> force = {}) const;
   // Returns the index of the gait in effect at t (s): 0 is `gait`, k is shifts[k - 1].
   std::size_t ruling(double t) const;
   const GaitPattern& pattern(std::size_t ruling) const {
@@ -70,5 +74,10 @@ struct GaitPlan {
   // of every key of its curves and of every shift, and times between them.
   std::vector<double> instants() const;
 };
+
+// A quantity of the design, by the name of its key; nullptr if the design does not have it.
+double* find_quantity(GaitDesign& design, std::string_view name);
+// The keys of the quantities that the design has.
+std::vector<std::string> quantities_of(const GaitDesign& design);
 
 }  // namespace gambol

@@ -32,11 +32,13 @@ struct PlanStart {
   double time = 0;  // s
   Vec3 p;           // W, on the ground
   double yaw = 0;   // rad
+  const GaitSettings& set = no_settings;
 };
 
 struct PlanIn {
   const LedWorld& world;
   double until = 0;  // s: the body, with its yaw, is to be known up to here
+  const GaitSettings& set = no_settings;
 };
 
 struct PlannedLeg {
@@ -57,26 +59,32 @@ class BodyPlan {
   PlanMemory begin(const PlanStart& start) const;
   // Plans as many more instants as are needed.
   const BodyRing& run(const PlanIn& in, PlanMemory& m) const;
+  // Notes how the plan goes on from instant `here`, so that it can be changed from there on.
+  void keep_up(const PlanIn& in, long here, PlanMemory& m) const;
+  // Plans anew what lies beyond PlanMemory::here, as `in.set` has changed.
+  void change(const PlanIn& in, PlanMemory& m) const;
 
  private:
   double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
-  std::size_t ring_size() const;
-  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot) const;
-  double wanted_speed(const BodyLead& lead, double t) const;
-  double faced(const Vec3& p, double course, double t) const;
+  std::size_t ring_size(const GaitSettings& set) const;
+  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot, const GaitSettings& set) const;
+  double wanted_speed(const BodyLead& lead, double t, const GaitSettings& set) const;
+  double faced(const Vec3& p, double course, double t, const GaitSettings& set) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
                       BodyLead& lead) const;
   void find_levers(const std::vector<PlannedLeg>& legs);
   void add(std::size_t leg, double lift, BodyLift& to) const;
-  BodyLift level(double gravity, double t) const;
-  double weakest_foot() const;
-  double standing_force(const GaitClock& clock) const;
+  BodyLift level(double gravity, double t, const GaitSettings& set) const;
+  double weakest_foot(double t, const GaitSettings& set) const;
+  double standing_force(const GaitClock& clock, const GaitSettings& set) const;
   Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
-  BodyAhead look(double gravity, const BodyLead& lead) const;
-  void advance(const LedWorld& world, PlanMemory& m) const;
-  void turn_ahead(PlanMemory& m) const;
-  void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
-  double heading(const BodyRing& ring, double t, double near) const;
+  BodyAhead look(double gravity, const BodyLead& lead, const GaitSettings& set) const;
+  BodyAhead step(const PlanIn& in, const BodyAhead& before, double t, double dt,
+                 BodyLead& lead) const;
+  void advance(const PlanIn& in, PlanMemory& m) const;
+  void turn_ahead(const GaitSettings& set, PlanMemory& m) const;
+  void turn_to(double t, const BodyRing& ring, const GaitSettings& set, TurnLead& turn) const;
+  double heading(const BodyRing& ring, double t, double near, const GaitSettings& set) const;
 
   KinematicGaitSpec spec_;
   const GaitScore& score_;

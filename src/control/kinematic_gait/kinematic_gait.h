@@ -40,6 +40,8 @@ class KinematicGait final : public Controller {
  private:
   bool is_placed(const Sense& sense, const LedMemory& m) const;
   LedMemory begun(const Sense& sense) const;
+  GaitSettings settings(const Goals& goals, const GaitSettings& before, double from) const;
+  void follow_cues(const Sense& sense, const LedWorld& world, LedMemory& m) const;
   void lead(const LedMotion& motion, Command& command) const;
   void tell(const LedPosture& now, Command& command) const;
 

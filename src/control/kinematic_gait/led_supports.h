@@ -25,6 +25,7 @@ struct SupportsIn {
   const LedWorld& world;
   double t = 0;                     // s
   const std::vector<char>& swings;  // [leg]
+  const GaitSettings& set = no_settings;
 };
 
 class LedSupports {
