@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "control/controller_memory.h"
+#include "control/kinematic_gait/kinematic_gait.h"
 #include "control/kinematic_gait/led_walk.h"
 #include "support/led_walker.h"
 
@@ -174,6 +178,97 @@ TEST(LedWalk, LiftsItsFeetHigherAsACueSays) {
   set.all = {to("lift", 1, 1.5, 0.5, 0.1)};
   EXPECT_NEAR(highest({}), 0.06, 0.002);
   EXPECT_NEAR(highest(set), 0.09, 0.003);
+}
+
+// The controller alone, tick after tick, with what cues have set.
+struct Led {
+  LedWalker w{legged(4, 9), trot_spec()};
+  KinematicGait gait{w.spec, w.figure, w.model, LedWalker::tick};
+  ControllerMemory memory = gait.start();
+  Command command;
+  Goals goals;
+  Workspace work{w.model};
+  std::vector<GroundContact> contacts;
+  std::vector<Actuator> actuators;
+  Eigen::VectorXd q = w.led.posture, v = Eigen::VectorXd::Zero(w.model.nv());
+  long ticks = 0;
+  Led() {
+    command.drives.assign(static_cast<std::size_t>(w.model.nv()), Drive::dynamic);
+    command.outputs.resize(gait.outputs().size());
+    work.gravity = w.world.gravity;
+  }
+  double time() const { return static_cast<double>(ticks) * LedWalker::tick; }
+  const LedMemory& led() const { return std::get<LedMemory>(memory); }
+  void tick() {
+    const Sense sense{time(),
+                      ticks == 0 ? 0 : LedWalker::tick,
+                      w.model,
+                      q,
+                      v,
+                      work,
+                      contacts,
+                      actuators,
+                      goals,
+                      w.world.ground,
+                      w.world.friction};
+    gait.tick(sense, memory, command);
+    q = command.motion.q1;
+    v = command.motion.v1;
+    ++ticks;
+  }
+  void cue(const std::string& field, double value, double over) {
+    gait.obey(SetField{field, 0, value, over}, time(), memory, goals);
+  }
+};
+
+TEST(KinematicGait, FollowsCuesFromHalfACycleOnAndSmoothly) {
+  Led led;
+  while (led.ticks < 200) led.tick();
+  const double t = led.time();
+  led.cue("body_speed", 0.5, 0.1);
+  led.cue("duty_factor", 0.6, 0);
+  const Eigen::VectorXd v = led.v;
+  led.tick();
+  const GaitSettings& set = led.led().walk.set;
+  ASSERT_EQ(set.all.size(), 2u);
+  EXPECT_EQ(set.all[0].way.from, 0.88);  // what the gait has
+  EXPECT_EQ(set.all[1].way.from, 0.45);  // the pattern's
+  EXPECT_NEAR(set.all[0].way.t0 - t, 0.25, 3 * LedWalker::tick);
+  EXPECT_GT(set.all[1].way.t1 - set.all[1].way.t0, 0.3);  // not at once
+  // As much as from any tick to the next.
+  EXPECT_LT((led.v - v).head<3>().norm(), 0.1);
+  EXPECT_EQ(led.led().carry.carried > led.led().walk.posed, true);
+  const GaitSettings kept = set;
+  Eigen::VectorXd before = led.v;
+  while (led.ticks < 500) {
+    led.tick();
+    EXPECT_LT((led.v - before).head<3>().norm(), 0.12);
+    before = led.v;
+  }
+  EXPECT_EQ(led.led().walk.set.all[0].way.t0, kept.all[0].way.t0);  // asked for once
+  const double from = led.q.x(), at = led.time();
+  while (led.ticks < 625) led.tick();
+  EXPECT_NEAR((led.q.x() - from) / (led.time() - at), 0.5, 0.02);
+  const LegClock& leg = led.led().walk.feet.clock.legs[0];
+  EXPECT_NEAR(2 * leg.half_support / leg.period(), 0.6, 1e-9);
+}
+
+// A state that is stored and read again goes on alike, in the middle of a change.
+TEST(KinematicGait, GoesOnAlikeFromACopyInTheMiddleOfAChange) {
+  Led led;
+  while (led.ticks < 150) led.tick();
+  led.cue("direction", 0.6, 0.4);
+  while (led.ticks < 190) led.tick();
+  const ControllerMemory copy = led.memory;
+  const Eigen::VectorXd q = led.q, v = led.v;
+  while (led.ticks < 240) led.tick();
+  const Eigen::VectorXd there = led.q;
+  led.memory = copy;
+  led.q = q;
+  led.v = v;
+  led.ticks = 190;
+  while (led.ticks < 240) led.tick();
+  EXPECT_EQ(led.q, there);
 }
 
 }  // namespace
