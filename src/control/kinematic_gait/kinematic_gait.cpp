@@ -61,7 +61,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
 
 void KinematicGait::place(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LedMemory>(memory);
-  m = start_.run({world_of(sense), sense.time, sense.q, settings(sense.goals, {}, sense.time)});
+  m = start_.run({world_of(sense), sense.time, sense.q, settings(sense.goals, {}, {})});
   lead(postures_.motion(sense.time, m.postures), command);
   tell(m.postures.at[0], command);
 }
@@ -72,27 +72,29 @@ bool KinematicGait::is_placed(const Sense& sense, const LedMemory& m) const {
          m.postures.at[0].q == sense.q;
 }
 
-// What cues have set, of which `before` is known. New values count from `from`, s. A change takes
-// at least two of the times in which a pendulum of the figure's height falls, so that feet can
-// follow.
+// What cues have set, of which `before` is known. New values count from `from`, s; before the gait
+// begins, from when they were set. A change takes at least two of the times in which a pendulum of
+// the figure's height falls, so that feet can follow.
 GaitSettings KinematicGait::settings(const Goals& goals, const GaitSettings& before,
-                                     double from) const {
+                                     std::optional<double> from) const {
   constexpr double falls = 2, standard_gravity = 9.81;  // m/s2
   const double least = falls * std::sqrt(figure_.height / standard_gravity);
-  const auto present = [&](const std::string& field) {
-    if (before.find(field)) return before.at(field, from, 0.0);
-    GaitDesign design = score_.design(from, before);
+  const auto present = [&](const std::string& field, double t) {
+    if (before.find(field)) return before.at(field, t, 0.0);
+    GaitDesign design = score_.design(t, before);
     const double* quantity = find_quantity(design, field);
-    return quantity ? *quantity : settable_value(spec_, field, from).value_or(0);
+    return quantity ? *quantity : settable_value(spec_, field, t).value_or(0);
   };
   GaitSettings now = before;
   for (const Goal& goal : goals.set) {
     const Ramp& asked = goal.value;
     const GaitSetting* known = before.find(goal.field);
     if (known && known->asked == asked.t0 && known->way.to == asked.to) continue;
-    const double over = std::max(asked.t1 - asked.t0, least);
+    const double begins = from.value_or(asked.t0);
+    const double ends = begins + std::max(asked.t1 - asked.t0, least);
     std::erase_if(now.all, [&](const GaitSetting& s) { return s.field == goal.field; });
-    now.all.push_back({goal.field, asked.t0, {from, from + over, present(goal.field), asked.to}});
+    now.all.push_back(
+        {goal.field, asked.t0, {begins, ends, present(goal.field, begins), asked.to}});
   }
   return now;
 }
@@ -117,7 +119,7 @@ void KinematicGait::follow_cues(const Sense& sense, const LedWorld& world, LedMe
 // gathering.
 LedMemory KinematicGait::begun(const Sense& sense) const {
   const LedWorld world = world_of(sense);
-  const GaitSettings set = settings(sense.goals, {}, sense.time);
+  const GaitSettings set = settings(sense.goals, {}, {});
   LedMemory m = start_.run({world, sense.time, sense.q, set});
   if (!gathering_.gathers(sense.q, m.postures.at[0].q)) return m;
   const double ends = gathering_.ends(sense.time);

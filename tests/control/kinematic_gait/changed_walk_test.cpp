@@ -253,6 +253,17 @@ TEST(KinematicGait, FollowsCuesFromHalfACycleOnAndSmoothly) {
   EXPECT_NEAR(2 * leg.half_support / leg.period(), 0.6, 1e-9);
 }
 
+TEST(KinematicGait, BeginsWithWhatCuesSetBefore) {
+  Led led;
+  led.gait.obey(SetField{"body_speed", 0, 0.3, 1}, -5, led.memory, led.goals);
+  led.tick();
+  EXPECT_NEAR(led.led().walk.plan.ring.number(0).v.x(), 0.3, 1e-9);
+  const long known = led.led().walk.plan.here;
+  led.tick();
+  EXPECT_EQ(led.led().walk.set.all.size(), 1u);
+  EXPECT_EQ(led.led().walk.plan.here, known + 1);
+}
+
 // A state that is stored and read again goes on alike, in the middle of a change.
 TEST(KinematicGait, GoesOnAlikeFromACopyInTheMiddleOfAChange) {
   Led led;
