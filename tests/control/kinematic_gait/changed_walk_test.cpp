@@ -257,7 +257,7 @@ TEST(KinematicGait, BeginsWithWhatCuesSetBefore) {
   Led led;
   led.gait.obey(SetField{"body_speed", 0, 0.3, 1}, -5, led.memory, led.goals);
   led.tick();
-  EXPECT_NEAR(led.led().walk.plan.ring.number(0).v.x(), 0.3, 1e-9);
+  EXPECT_NEAR(led.led().walk.plan.ring.number(0).v.norm(), 0.3, 1e-9);
   const long known = led.led().walk.plan.here;
   led.tick();
   EXPECT_EQ(led.led().walk.set.all.size(), 1u);
