@@ -132,11 +132,25 @@ std::vector<std::vector<char>> standing(const Track& track, const ControllerSpec
   return stands;
 }
 
-// Calls look(k, most, acceleration) at each sample k: the largest number of feet on the ground
-// within a tick of it, and the acceleration of the recorded centre of mass over that time.
+// Fmax of Eq. 14 of seed 004, in weights.
+double force_of_foot(const Track& track, const ControllerSpec& gait, std::size_t leg) {
+  const auto& spec = *gait.kind.as<KinematicGaitSpec>();
+  const LegGaitSpec* own = spec.of_leg(track.cast().figure.legs[leg].name);
+  return own ? own->foot_force.value_or(spec.foot_force) : spec.foot_force;
+}
+
+// Calls look(k, most, acceleration) at each sample k: the largest horizontal force, in
+// weights, that the gait allows the feet on the ground within a tick of it, and the acceleration of
+// the recorded centre of mass over that time.
 template <class Look>
 void accelerations(const Track& track, const ControllerSpec& gait, Look&& look) {
   const auto stands = standing(track, gait, hip_height(track));
+  const auto allowed = [&](const std::vector<char>& now) {
+    double sum = 0;
+    for (std::size_t leg = 0; leg < now.size(); ++leg)
+      if (now[leg]) sum += force_of_foot(track, gait, leg);
+    return sum;
+  };
   std::array<std::vector<double>, 3> com;
   for (std::size_t i = 0; i < 3; ++i) com[i] = track.column(channels::com, columns::axes[i]);
   const double rate = static_cast<double>(track.size() - 1) / track.duration();
@@ -146,9 +160,8 @@ void accelerations(const Track& track, const ControllerSpec& gait, Look&& look) 
     Vec3 a;
     for (std::size_t i = 0; i < 3; ++i)
       a[static_cast<int>(i)] = (com[i][k + apart] - 2 * com[i][k] + com[i][k - apart]) / (dt * dt);
-    std::ptrdiff_t most = 0;
-    for (std::size_t i = k - apart; i <= k + apart; ++i)
-      most = std::max(most, std::count(stands[i].begin(), stands[i].end(), 1));
+    double most = 0;
+    for (std::size_t i = k - apart; i <= k + apart; ++i) most = std::max(most, allowed(stands[i]));
     look(k, most, a);
   }
 }
@@ -156,8 +169,8 @@ void accelerations(const Track& track, const ControllerSpec& gait, Look&& look) 
 Value flight_gravity(const Track& track, const ExpectSpec& e) {
   double sum = 0;
   int count = 0;
-  accelerations(track, led_by(track, e), [&](std::size_t, std::ptrdiff_t feet, const Vec3& a) {
-    if (feet > 0) return;
+  accelerations(track, led_by(track, e), [&](std::size_t, double most, const Vec3& a) {
+    if (most > 0) return;
     sum -= a.z();
     ++count;
   });
@@ -169,12 +182,11 @@ Value flight_gravity(const Track& track, const ExpectSpec& e) {
 
 Value force_share(const Track& track, const ExpectSpec& e) {
   const ControllerSpec& gait = led_by(track, e);
-  const double of_foot = gait.kind.as<KinematicGaitSpec>()->foot_force * standard_gravity;
   Value worst;
-  accelerations(track, gait, [&](std::size_t k, std::ptrdiff_t feet, const Vec3& a) {
+  accelerations(track, gait, [&](std::size_t k, double most, const Vec3& a) {
     // Less than a twentieth of g: a flight that is sampled over its ends.
     const double rounding = 0.05 * standard_gravity, size = a.head<2>().norm();
-    const double share = size / std::max(static_cast<double>(feet) * of_foot, rounding);
+    const double share = size / std::max(most * standard_gravity, rounding);
     if (size > rounding && share > worst.si)
       worst = {share, fmt::format("at {:.3f} s", track.time(k))};
   });

@@ -149,6 +149,16 @@ void fields(Fields& v, LegGaitSpec& l) {
           {.help = "share of the period that their feet are on the ground, over simulated time; "
                    "default: the gait's",
            .positive = true});
+  v.field(
+      "leg_force", l.leg_force,
+      {.help = "upward force of each of them while it stands, in weights of the figure, instead "
+               "of duty_factor = share of the weight / leg_force (Eq. 12 and 13), over simulated "
+               "time; default: the gait's",
+       .positive = true});
+  v.field("foot_force", l.foot_force,
+          {.help = "largest horizontal force of each of their feet, in weights of the figure (Eq. "
+                   "14); default: the gait's",
+           .positive = true});
   v.field("step", l.step, {.help = "path of their feet through the air; default: the gait's"});
   v.field("footing", l.footing,
           {.help = "1 where their feet find hold on the ground, below a half where they do not, as "

@@ -1,6 +1,7 @@
 #include "gait/gait_plan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gambol {
 namespace {
@@ -11,6 +12,17 @@ void each_curve(const GaitCurves& d, Look&& look) {
                             &d.stroke, &d.body_speed, &d.leg_speed})
     if (*curve) look(**curve);
 }
+
+using Quantity = std::optional<double> GaitDesign::*;
+constexpr std::pair<std::string_view, Quantity> quantities[] = {
+    {"period", &GaitDesign::period},
+    {"duty_factor", &GaitDesign::duty_factor},
+    {"support_duration", &GaitDesign::support_duration},
+    {"transfer_duration", &GaitDesign::transfer_duration},
+    {"stroke", &GaitDesign::stroke},
+    {"body_speed", &GaitDesign::body_speed},
+    {"leg_speed", &GaitDesign::leg_speed},
+};
 
 }  // namespace
 
@@ -25,11 +37,27 @@ const StepSpec& GaitPlan::step_of(const std::string& leg) const {
   return own && own->step ? *own->step : step;
 }
 
-double GaitPlan::duty_factor(const std::string& leg, const GaitTimes& times, double t) const {
+std::vector<double> GaitPlan::shares(const std::vector<LegSpec>& figure_legs) const {
+  std::vector<double> shares;
+  double all = 0;
+  for (const LegSpec& leg : figure_legs) {
+    const LegGaitSpec* own = of_leg(leg.name);
+    shares.push_back(own ? own->push : LegGaitSpec().push);
+    all += shares.back();
+  }
+  for (double& share : shares) share /= all;
+  return shares;
+}
+
+double GaitPlan::duty_factor(const std::string& leg, double share, const GaitTimes& times, double t,
+                             std::optional<double> force) const {
   constexpr double least = 0.02;  // of a cycle, on the ground and in the air
+  const auto possible = [&](double duty) { return std::clamp(duty, least, 1 - least); };
   const LegGaitSpec* own = of_leg(leg);
-  if (own && own->duty_factor) return std::clamp(own->duty_factor->at(t), least, 1 - least);
-  return times.duty_factor;
+  if (own && own->duty_factor) return possible(own->duty_factor->at(t));
+  if (own && own->leg_force) return possible(share / own->leg_force->at(t));
+  if (!force && leg_force) force = leg_force->at(t);
+  return force ? possible(share / *force) : times.duty_factor;
 }
 
 std::size_t GaitPlan::ruling(double t) const {
@@ -38,7 +66,7 @@ std::size_t GaitPlan::ruling(double t) const {
   return k;
 }
 
-GaitDesign GaitPlan::design_at(double t) const {
+GaitDesign GaitPlan::design_at(double t, std::size_t count) const {
   const auto value = [t](const std::optional<Curve>& c) {
     return c ? std::optional<double>(c->at(t)) : std::nullopt;
   };
@@ -50,8 +78,22 @@ GaitDesign GaitPlan::design_at(double t) const {
   d.stroke = value(design.stroke);
   d.body_speed = value(design.body_speed);
   d.leg_speed = value(design.leg_speed);
+  if (leg_force) d.duty_factor = 1 / (static_cast<double>(count) * leg_force->at(t));
   if (!missing_quantities(d).empty()) d.duty_factor = pattern(ruling(t)).duty_factor;
   return d;
+}
+
+double* find_quantity(GaitDesign& design, std::string_view name) {
+  for (const auto& [key, member] : quantities)
+    if (key == name && design.*member) return &*(design.*member);
+  return nullptr;
+}
+
+std::vector<std::string> quantities_of(const GaitDesign& design) {
+  std::vector<std::string> names;
+  for (const auto& [name, member] : quantities)
+    if (design.*member) names.emplace_back(name);
+  return names;
 }
 
 std::vector<double> GaitPlan::instants() const {
@@ -59,6 +101,8 @@ std::vector<double> GaitPlan::instants() const {
   each_curve(design, [&](const Curve& curve) {
     for (const Curve::Key& key : curve.keys) keys.push_back(key.time);
   });
+  if (leg_force)
+    for (const Curve::Key& key : leg_force->keys) keys.push_back(key.time);
   for (const GaitShiftSpec& shift : shifts) keys.push_back(shift.at);
   std::sort(keys.begin(), keys.end());
   std::vector<double> all;

@@ -23,7 +23,7 @@ struct Knots {
 Vec3 placed(const StepEnds& ends, double progress, double height, double side) {
   const double middle = 4 * progress * (1 - progress);
   return ends.from + progress * (ends.to - ends.from) +
-         Vec3(0, ends.outwards * side, height + ends.raise * std::max(middle, 0.0));
+         Vec3(0, ends.outwards * side, height * ends.lift + ends.raise * std::max(middle, 0.0));
 }
 
 Knots knots_of(const StepSpec& step, const StepEnds& ends) {

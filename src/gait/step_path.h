@@ -22,6 +22,7 @@ struct StepEnds {
   Vec3 from_rate = Vec3::Zero(), to_rate = Vec3::Zero();
   double outwards = 1;  // the sign of y on the leg's side
   double raise = 0;     // m added in the middle, to clear the terrain between the footholds
+  double lift = 1;      // factor of the keys' heights
 };
 
 // Returns the position of the foot, m, in the moving heading frame of the body, at the share u (0

@@ -186,6 +186,9 @@ void each_controller(const ShotSpec& shot, const std::string& name, Look&& look)
 // A cue sets fields that its controller's kind declares settable.
 void check_values(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
+    std::vector<std::pair<std::string, double>> with;
+    for (std::size_t k = 0; k < set.values.size(); ++k)
+      if (set.values[k]) with.emplace_back(settable_names()[k], *set.values[k]);
     for (std::size_t k = 0; k < set.values.size(); ++k) {
       if (!set.values[k]) continue;
       const std::string& field = settable_names()[k];
@@ -193,7 +196,7 @@ void check_values(const ShotSpec& shot, const SettingsSpec& set, Findings& findi
         findings.report(set.place, field, fmt::format("a skill of type {}", c.kind.name()),
                         fmt::format("one whose {} a cue can set", field));
       else if (is_loaded(&cast))
-        c.kind.check_set(cast.figure, {field, *set.values[k], set.place}, findings);
+        c.kind.check_set(cast.figure, {field, *set.values[k], set.place, with}, findings);
     }
   });
 }

@@ -129,5 +129,29 @@ TEST(Posture, ShiftsWhatProgramsAimAt) {
   EXPECT_NEAR(rest_position(g.actuators[0], g.command.actuators[0], begun + 0.499), 0.6, 3e-3);
 }
 
+TEST(GaitTiming, TakesFromCuesWhatTheyMaySet) {
+  OscillatorGaitSpec spec;
+  spec.cycle_time = Curve(0.25);
+  spec.retraction = Curve(0.15);
+  const GaitTiming timing(spec);
+  Goals goals;
+  goals.set = {{"cycle_time", {1, 2, 0.25, 0.5}},
+               {"step_time", {1, 1, 0.05, 0.1}},
+               {"delay", {1, 1, 0.05, 0.02}},
+               {"retraction", {1, 1, 0.15, 0.2}}};
+  EXPECT_DOUBLE_EQ(timing.frequency(0.5, goals), 4);
+  EXPECT_DOUBLE_EQ(timing.frequency(2, goals), 2);
+  const GaitInstant now = timing.at(2, goals);
+  EXPECT_DOUBLE_EQ(now.step, 0.1);
+  EXPECT_DOUBLE_EQ(now.delay, 0.02);
+  EXPECT_DOUBLE_EQ(now.retraction, 0.2);
+  EXPECT_DOUBLE_EQ(now.stance, 0.4);
+  EXPECT_DOUBLE_EQ(timing.top_frequency(2, goals), 5);  // a slower step has a slower tripod
+  spec.cycle_time.reset();
+  spec.slowdown = Curve(2.0);
+  goals.set = {{"slowdown", {1, 1, 2, 4}}};
+  EXPECT_DOUBLE_EQ(GaitTiming(spec).frequency(2, goals), 2.5);
+}
+
 }  // namespace
 }  // namespace gambol::testing

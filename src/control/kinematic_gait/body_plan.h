@@ -32,17 +32,21 @@ struct PlanStart {
   double time = 0;  // s
   Vec3 p;           // W, on the ground
   double yaw = 0;   // rad
+  const GaitSettings& set = no_settings;
 };
 
 struct PlanIn {
   const LedWorld& world;
   double until = 0;  // s: the body, with its yaw, is to be known up to here
+  const GaitSettings& set = no_settings;
 };
 
 struct PlannedLeg {
   Vec3 foot;                // in mid-stance, from the body's centre, in its axes, m
   double share = 1;         // of the body's weight that it carries; the sum of all is 1
   std::size_t section = 0;  // of the trunk that it hangs on
+  // Largest horizontal force in weights of the figure; default: the gait's.
+  std::optional<double> foot_force = {};
 };
 
 class BodyPlan {
@@ -55,24 +59,32 @@ class BodyPlan {
   PlanMemory begin(const PlanStart& start) const;
   // Plans as many more instants as are needed.
   const BodyRing& run(const PlanIn& in, PlanMemory& m) const;
+  // Notes how the plan goes on from instant `here`, so that it can be changed from there on.
+  void keep_up(const PlanIn& in, long here, PlanMemory& m) const;
+  // Plans anew what lies beyond PlanMemory::here, as `in.set` has changed.
+  void change(const PlanIn& in, PlanMemory& m) const;
 
  private:
   double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
-  std::size_t ring_size() const;
-  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot) const;
-  double wanted_speed(const BodyLead& lead, double t) const;
-  double faced(const Vec3& p, double course, double t) const;
+  std::size_t ring_size(const GaitSettings& set) const;
+  Vec3 wanted_velocity(const BodyLead& lead, double t, double foot, const GaitSettings& set) const;
+  double wanted_speed(const BodyLead& lead, double t, const GaitSettings& set) const;
+  double faced(const Vec3& p, double course, double t, const GaitSettings& set) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
                       BodyLead& lead) const;
   void find_levers(const std::vector<PlannedLeg>& legs);
   void add(std::size_t leg, double lift, BodyLift& to) const;
-  BodyLift level(double gravity, double t) const;
+  BodyLift level(double gravity, double t, const GaitSettings& set) const;
+  double weakest_foot(double t, const GaitSettings& set) const;
+  double standing_force(const GaitClock& clock, const GaitSettings& set) const;
   Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
-  BodyAhead look(double gravity, const BodyLead& lead) const;
-  void advance(const LedWorld& world, PlanMemory& m) const;
-  void turn_ahead(PlanMemory& m) const;
-  void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
-  double heading(const BodyRing& ring, double t, double near) const;
+  BodyAhead look(double gravity, const BodyLead& lead, const GaitSettings& set) const;
+  BodyAhead step(const PlanIn& in, const BodyAhead& before, double t, double dt,
+                 BodyLead& lead) const;
+  void advance(const PlanIn& in, PlanMemory& m) const;
+  void turn_ahead(const GaitSettings& set, PlanMemory& m) const;
+  void turn_to(double t, const BodyRing& ring, const GaitSettings& set, TurnLead& turn) const;
+  double heading(const BodyRing& ring, double t, double near, const GaitSettings& set) const;
 
   KinematicGaitSpec spec_;
   const GaitScore& score_;
@@ -80,6 +92,7 @@ class BodyPlan {
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
   std::vector<double> shares_;
+  std::vector<std::optional<double>> forces_;  // [leg] PlannedLeg::foot_force
   std::vector<double> levers_;  // [leg] 1/m: slope of front over rear by the lift of its share
   double fall_;                 // s: of a pendulum as long as the trunk is high
   double dt_;

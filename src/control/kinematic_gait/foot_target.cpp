@@ -88,13 +88,26 @@ void swing(const SteppingLeg& leg, const LegClock& c, const LedFoot& foot, const
   to.turned = (from * exp_rotation(share * turn)).toRotationMatrix();
   to.up = (to.up + share * (next * Vec3::UnitZ() - to.up)).normalized();
   to.ground = foot.at + share * (foot.next - foot.at);
-  to.among = among_keys(leg.step, foot.way, u);
+  const StepEnds way = way_at(foot, c, t);
+  to.among = among_keys(leg.step, way, u);
   to.air = std::pow(4 * u * (1 - u), 2);
-  to.tip = heading.R * step_at(leg.step, foot.way, u) + heading.p;
+  to.tip = heading.R * step_at(leg.step, way, u) + heading.p;
   if (!leg.roll) to.pitch = pitch_among(leg.step.keys, to.among, foot.way.begins);
 }
 
 }  // namespace
+
+StepEnds way_at(const LedFoot& foot, const LegClock& clock, double t) {
+  StepEnds way = foot.way;
+  if (!foot.changed) return way;
+  const StepEnds& before = foot.changed->from;
+  const double left = clock.place() - foot.changed->since;
+  const double share =
+      left > 0 ? smooth_step(std::clamp((t - foot.changed->since) / left, 0.0, 1.0)) : 1;
+  way.to = before.to + share * (way.to - before.to);
+  way.to_rate = before.to_rate + share * (way.to_rate - before.to_rate);
+  return way;
+}
 
 FootTarget foot_target(const SteppingLeg& leg, const LegClock& clock, const LedFoot& foot,
                        const Frame& heading, double t) {

@@ -23,6 +23,10 @@ struct FootTarget {
   double may_rise = 0;       // share of FootRoll::rise() that its heel may take, in its stance
 };
 
+// The way of a foot's swing at t (s), as seen from the body. Where it was changed, its end moves
+// smoothly from the old one to the new one until the foot lands.
+StepEnds way_at(const LedFoot& foot, const LegClock& clock, double t);
+
 // At t (s), where the body's way is at `heading`.
 FootTarget foot_target(const SteppingLeg& leg, const LegClock& clock, const LedFoot& foot,
                        const Frame& heading, double t);

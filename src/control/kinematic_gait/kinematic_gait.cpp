@@ -6,6 +6,7 @@
 #include "base/channel_names.h"
 #include "base/clock.h"
 #include "control/controller_memory.h"
+#include "schema/settable.h"
 #include "shot/controllers/controller_spec.h"
 
 namespace gambol {
@@ -47,6 +48,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   if (sense.dt == 0) {
     if (!is_placed(sense, m)) m = begun(sense);
   } else if (!m.gather.waits) {
+    follow_cues(sense, world, m);
     const BodyOffset offset = carry_.run({world, m.postures.at, m.walk}, m.carry);
     postures_.run(walk_.run({world, offset, m.postures.at.back().q}, m.walk), m.postures);
   }
@@ -59,7 +61,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
 
 void KinematicGait::place(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LedMemory>(memory);
-  m = start_.run({world_of(sense), sense.time, sense.q});
+  m = start_.run({world_of(sense), sense.time, sense.q, settings(sense.goals, {}, {})});
   lead(postures_.motion(sense.time, m.postures), command);
   tell(m.postures.at[0], command);
 }
@@ -70,14 +72,58 @@ bool KinematicGait::is_placed(const Sense& sense, const LedMemory& m) const {
          m.postures.at[0].q == sense.q;
 }
 
+// What cues have set, of which `before` is known. New values count from `from`, s; before the gait
+// begins, from when they were set. A change takes at least two of the times in which a pendulum of
+// the figure's height falls, so that feet can follow.
+GaitSettings KinematicGait::settings(const Goals& goals, const GaitSettings& before,
+                                     std::optional<double> from) const {
+  constexpr double falls = 2, standard_gravity = 9.81;  // m/s2
+  const double least = falls * std::sqrt(figure_.height / standard_gravity);
+  const auto present = [&](const std::string& field, double t) {
+    if (before.find(field)) return before.at(field, t, 0.0);
+    GaitDesign design = score_.design(t, before);
+    const double* quantity = find_quantity(design, field);
+    return quantity ? *quantity : settable_value(spec_, field, t).value_or(0);
+  };
+  GaitSettings now = before;
+  for (const Goal& goal : goals.set) {
+    const Ramp& asked = goal.value;
+    const GaitSetting* known = before.find(goal.field);
+    if (known && known->asked == asked.t0 && known->way.to == asked.to) continue;
+    const double begins = from.value_or(asked.t0);
+    const double ends = begins + std::max(asked.t1 - asked.t0, least);
+    std::erase_if(now.all, [&](const GaitSetting& s) { return s.field == goal.field; });
+    now.all.push_back(
+        {goal.field, asked.t0, {begins, ends, present(goal.field, begins), asked.to}});
+  }
+  return now;
+}
+
+// If cues have set something since the last tick, plans anew. What follows from the body's way half
+// a cycle ahead, such as the bend of its spine, must not jump: new values count after that.
+void KinematicGait::follow_cues(const Sense& sense, const LedWorld& world, LedMemory& m) const {
+  if (sense.goals.set.empty()) return;
+  const double t = walk_.time_of(m.walk.posed, m.walk);
+  const double ahead = score_.times(t, m.walk.set).period / 2;
+  const GaitSettings set = settings(sense.goals, m.walk.set, t + ahead);
+  const auto is_new = [&](const GaitSetting& s) {
+    const GaitSetting* before = m.walk.set.find(s.field);
+    return !before || before->asked != s.asked || before->way.to != s.way.to;
+  };
+  if (std::none_of(set.all.begin(), set.all.end(), is_new)) return;
+  walk_.change(world, set, m.walk);
+  m.carry.carried = m.walk.posed + 1;
+}
+
 // Begins the gait, or, if the figure is not in its first posture and is to be gathered up, the
 // gathering.
 LedMemory KinematicGait::begun(const Sense& sense) const {
   const LedWorld world = world_of(sense);
-  LedMemory m = start_.run({world, sense.time, sense.q});
+  const GaitSettings set = settings(sense.goals, {}, {});
+  LedMemory m = start_.run({world, sense.time, sense.q, set});
   if (!gathering_.gathers(sense.q, m.postures.at[0].q)) return m;
   const double ends = gathering_.ends(sense.time);
-  m = start_.run({world, ends, sense.q});
+  m = start_.run({world, ends, sense.q, set});
   const LedMotion first = postures_.motion(ends, m.postures);
   m.gather =
       gathering_.begin(sense.ground, {sense.time, ends, sense.q, sense.v, first.q0, first.v0});

@@ -17,6 +17,8 @@
 //     LedJoints    how all joints bend for that
 //   LedPostures  the motion through the postures
 
+#include <optional>
+
 #include "control/controller.h"
 #include "control/kinematic_gait/gathering.h"
 #include "control/kinematic_gait/walk_start.h"
@@ -40,6 +42,9 @@ class KinematicGait final : public Controller {
  private:
   bool is_placed(const Sense& sense, const LedMemory& m) const;
   LedMemory begun(const Sense& sense) const;
+  GaitSettings settings(const Goals& goals, const GaitSettings& before,
+                        std::optional<double> from) const;
+  void follow_cues(const Sense& sense, const LedWorld& world, LedMemory& m) const;
   void lead(const LedMotion& motion, Command& command) const;
   void tell(const LedPosture& now, Command& command) const;
 

@@ -9,17 +9,27 @@ Vec3 ground_velocity(const BodyAhead& body, const Vec3& at) {
   return {v.x(), v.y(), 0};
 }
 
-// Lets a step lead the ball from where it lifts to where it is as the heel comes down.
-void step_by_ball(const FootRoll& roll, const Frame& lifts, const Frame& places, double next_mid,
-                  LedFoot& foot) {
-  const Mat3 from = exp_rotation(foot.turned).toRotationMatrix(),
-             to = exp_rotation(foot.next_turned).toRotationMatrix();
+// A step leads the ball from where it lifts to where it is as the heel comes down.
+Vec3 ball_that_lifts(const FootRoll& roll, const LedFoot& foot) {
+  return foot.at - exp_rotation(foot.turned).toRotationMatrix() * roll.tip;
+}
+Vec3 ball_that_lands(const FootRoll& roll, double next_mid, const LedFoot& foot) {
   const Vec3 strikes = roll.ball(roll.angles(next_mid).heel_strike) - roll.tip;
-  foot.way.from = seen_from(lifts, foot.at - from * roll.tip);
-  foot.way.to = seen_from(places, foot.next + to * strikes);
+  return foot.next + exp_rotation(foot.next_turned).toRotationMatrix() * strikes;
 }
 
 }  // namespace
+
+// Where the step ends, as seen from the body.
+void LedFeet::land(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
+                   LedFoot& foot) const {
+  const BodyAhead places = in.body.at(c.place());
+  StepEnds& way = foot.way;
+  way.to = seen_from(places.heading(), foot.next);
+  way.to_rate = c.transfer * ground_velocity(places, way.to);
+  if (leg.roll)
+    way.to = seen_from(places.heading(), ball_that_lands(*leg.roll, c.next_mid(), foot));
+}
 
 // Begins the step of a leg: chooses its foothold, and its path as seen from the body.
 void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
@@ -28,16 +38,17 @@ void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
   foot.stands = false;
   foot.next = next.p;
   foot.next_turned = next.turned;
-  const BodyAhead lifts = in.body.at(c.lift()), places = in.body.at(c.place());
+  foot.changed.reset();
+  const BodyAhead lifts = in.body.at(c.lift());
   StepEnds& way = foot.way;
   way.begins = c.lift();
   way.from = seen_from(lifts.heading(), foot.at);
-  way.to = seen_from(places.heading(), foot.next);
   way.from_rate = c.transfer * ground_velocity(lifts, way.from);
-  way.to_rate = c.transfer * ground_velocity(places, way.to);
   way.outwards = leg.outwards;
   way.raise = 0;
-  if (leg.roll) step_by_ball(*leg.roll, lifts.heading(), places.heading(), c.next_mid(), foot);
+  way.lift = score_.lift(c.lift(), in.set);
+  if (leg.roll) way.from = seen_from(lifts.heading(), ball_that_lifts(*leg.roll, foot));
+  land(in, leg, c, foot);
   if (in.ground.terrain) way.raise = raise_over(in.ground, leg.step, way, c, in.body);
 }
 
@@ -68,8 +79,18 @@ std::vector<FootTarget> LedFeet::run(const FeetIn& in, FeetMemory& m) const {
       foot.turned = foot.next_turned;
     }
   }
-  score_.advance(m.clock, in.t, [](std::size_t) {});
+  score_.advance(
+      m.clock, in.t, [](std::size_t) {}, in.set);
   return at(in.body, m);
+}
+
+void LedFeet::change(const FeetIn& in, FeetMemory& m) const {
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    LedFoot& foot = m.feet[k];
+    if (foot.stands) continue;
+    foot.changed = ChangedWay{in.t, way_at(foot, m.clock.legs[k], in.t)};
+    land(in, legs_[k], m.clock.legs[k], foot);
+  }
 }
 
 std::vector<FootTarget> LedFeet::at(const BodyRing& body, const FeetMemory& m) const {

@@ -12,6 +12,7 @@ struct FeetIn {
   const GroundSurface& ground;
   const BodyRing& body;  // known to the end of each leg's cycle, and its yaw
   double t = 0;          // s
+  const GaitSettings& set = no_settings;
 };
 
 class LedFeet {
@@ -23,10 +24,13 @@ class LedFeet {
   FeetMemory begin(const FeetIn& in, const GaitClock& clock) const;
   // Goes on to `in.t`; feet lift and are placed on the way. Returns where they are to be, [leg].
   std::vector<FootTarget> run(const FeetIn& in, FeetMemory& m) const;
-  // The same, where the feet are already.
+  // Lets feet in the air land where they were going, as the body's plan has changed from in.t on.
+  void change(const FeetIn& in, FeetMemory& m) const;
+  // The same as run(), where the feet are already.
   std::vector<FootTarget> at(const BodyRing& body, const FeetMemory& m) const;
 
  private:
+  void land(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock, LedFoot& foot) const;
   void lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock, LedFoot& foot) const;
 
   const GaitScore& score_;

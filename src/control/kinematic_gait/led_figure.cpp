@@ -83,6 +83,7 @@ class LedFigureMaker {
   LegLimb leg_limb(const LegSpec& leg, int base, int foot, const ContactPoint& ball) const;
   void add_pads(int base, int foot, const ContactPoint& tip, Limb& limb) const;
   void share_bodies();
+  bool add_chain_swing(int body, ChainSwing swing);
 
   const KinematicGaitSpec& spec_;
   const FigureSpec& figure_;
@@ -151,7 +152,7 @@ LegLimb LedFigureMaker::leg_limb(const LegSpec& leg, int base, int foot,
 }
 
 void LedFigureMaker::add_legs() {
-  double all = 0;
+  const std::vector<double> shares = spec_.shares(figure_.legs);
   for (std::size_t k = 0; k < feet_.size(); ++k) {
     const LegSpec& leg = figure_.legs[k];
     const ContactPoint ball = foot_ball(model_, leg);
@@ -166,10 +167,8 @@ void LedFigureMaker::add_legs() {
     made.stepping.push_back(std::move(stepping));
     const LegGaitSpec plain, *own = spec_.of_leg(leg.name);
     if (!own) own = &plain;
-    made.bearing.push_back({own->push, own->footing, spec_.soles.has_value()});
-    all += own->push;
+    made.bearing.push_back({shares[k], own->footing, spec_.soles.has_value(), own->foot_force});
   }
-  for (BearingLeg& leg : made.bearing) leg.push /= all;
   share_bodies();
 }
 
@@ -196,6 +195,23 @@ void LedFigureMaker::add_steady() {
   }
 }
 
+// Adds a swing of the joint of `body` to the chain that it is part of, if any.
+bool LedFigureMaker::add_chain_swing(int body, ChainSwing swing) {
+  const auto add = [&](const Limb& chain, std::vector<ChainSwing>& swings) {
+    const std::vector<int>& bodies = chain.bodies();
+    const auto at = std::find(bodies.begin(), bodies.end(), body);
+    if (at == bodies.end()) return false;
+    swing.joint = static_cast<std::size_t>(at - bodies.begin());
+    swings.push_back(swing);
+    return true;
+  };
+  for (LegLimb& leg : made.limbs)
+    if (add(leg.rolling ? leg.rolling->limb : leg.limb, leg.swings)) return true;
+  for (LedSection& section : made.sections)
+    if (section.chain && add(*section.chain, section.swings)) return true;
+  return false;
+}
+
 void LedFigureMaker::add_swings() {
   for (const SwingSpec& swing : spec_.swings) {
     const auto named = std::find_if(figure_.legs.begin(), figure_.legs.end(),
@@ -203,6 +219,7 @@ void LedFigureMaker::add_swings() {
     const auto leg = static_cast<std::size_t>(named - figure_.legs.begin());
     for (const std::string& name : matching_joints(figure_, swing.joints)) {
       const Dof& dof = model_.dofs[model_.dof_of(name)];
+      if (add_chain_swing(dof.body, {0, leg, swing.gain, swing.offset})) continue;
       const auto& limits = figure_.bodies[dof.body].joint.limits;
       made.swings.push_back({dof.q, made.posture[dof.q], leg, swing.gain, swing.offset,
                              limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});

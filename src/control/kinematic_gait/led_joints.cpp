@@ -26,11 +26,21 @@ Comfort comfort_among(const LegLimb& leg, const AmongKeys& at) {
   return between;
 }
 
+// By how much centre angles of a chain's joints are shifted, [ChainSwing].
+using Shifts = std::vector<double>;
+
+Comfort shifted(Comfort comfort, const std::vector<ChainSwing>& swings, const Shifts& by) {
+  for (std::size_t k = 0; k < swings.size(); ++k) comfort.centre[swings[k].joint] += by[k];
+  return comfort;
+}
+
 // Returns how far (m) the tip is from its target.
 double solve_leg(const Limb& limb, const LegLimb& leg, const FootTarget& to, const LimbTarget& at,
-                 LedJointPositions joints) {
-  if (to.stands || leg.keys.empty()) return limb.solve(at, leg.comfort, joints).short_by;
-  return limb.solve(at, comfort_among(leg, to.among), joints).short_by;
+                 const Shifts& by, LedJointPositions joints) {
+  const bool plain = to.stands || leg.keys.empty();
+  if (plain && by.empty()) return limb.solve(at, leg.comfort, joints).short_by;
+  const Comfort comfort = plain ? leg.comfort : comfort_among(leg, to.among);
+  return limb.solve(at, shifted(comfort, leg.swings, by), joints).short_by;
 }
 
 // Where the ball of a foot with orientation R (W) has rolled on the ground, from where it is in
@@ -42,7 +52,7 @@ Vec3 rolled(const LegLimb& leg, const FootTarget& to, const Mat3& R) {
 }
 
 // Bends a leg that hangs on a body at `base` (in W).
-double bend_led_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
+double bend_led_leg(const LegLimb& leg, const FootTarget& to, const Frame& base, const Shifts& by,
                     LedJointPositions joints) {
   const Vec3 centre = to.tip + leg.radius * to.up;
   const LimbGround ground{seen_from(base, to.ground), base.R.transpose() * to.up};
@@ -68,13 +78,13 @@ double bend_led_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
     const Vec3 p = seen_from(base, centre + rolled(leg, to, base.R * R));
     if (k > 0 && (p - target.p).norm() <= near_enough * leg.radius) break;
     target.p = p;
-    missing = solve_leg(leg.limb, leg, to, target, joints);
+    missing = solve_leg(leg.limb, leg, to, target, by, joints);
   }
   return missing;
 }
 
 double bend_rolling_leg(const LegLimb& leg, const FootTarget& to, const Frame& base,
-                        LedJointPositions joints) {
+                        const Shifts& by, LedJointPositions joints) {
   const RollingLimb& rolling = *leg.rolling;
   const FootRoll& roll = rolling.roll;
   double toes = to.toes, pitch = to.pitch;
@@ -88,7 +98,7 @@ double bend_rolling_leg(const LegLimb& leg, const FootTarget& to, const Frame& b
   const Mat3 R =
       base.R.transpose() * to.turned * rotation_about(Vec3::UnitY(), -pitch) * rolling.R_TF;
   const double missing =
-      solve_leg(rolling.limb, leg, to, {seen_from(base, to.ball), &R, true}, joints);
+      solve_leg(rolling.limb, leg, to, {seen_from(base, to.ball), &R, true}, by, joints);
   joints[rolling.toes] =
       std::clamp(rolling.toes_rest + rolling.toes_sign * toes, rolling.lower, rolling.upper);
   return missing;
@@ -99,13 +109,13 @@ double bend_rolling_leg(const LegLimb& leg, const FootTarget& to, const Frame& b
 JointsOut LedJoints::run(const JointsIn& in, Eigen::VectorXd& q) const {
   const Frame X_WT = displaced(in.trunk.X_WT, in.offset);
   swing(in, q);
-  const Frames sections = bend(X_WT, turns(in), q);
+  const Frames sections = bend(in, X_WT, turns(in), q);
   JointsOut out{X_WT, {}};
   out.missing.reserve(legs_.size());
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const auto bend_leg = legs_[k].rolling ? bend_rolling_leg : bend_led_leg;
-    out.missing.push_back(
-        bend_leg(legs_[k], in.targets[k], sections[legs_[k].section], without_root(q)));
+    out.missing.push_back(bend_leg(legs_[k], in.targets[k], sections[legs_[k].section],
+                                   swung(in, legs_[k].swings), without_root(q)));
   }
   steady(in.trunk.body.yaw, X_WT, sections, q);
   return out;
@@ -115,6 +125,14 @@ JointsOut LedJoints::run(const JointsIn& in, Eigen::VectorXd& q) const {
 double LedJoints::swung(const JointsIn& in, std::size_t leg) const {
   const double ahead = seen_from(in.trunk.body.heading(), in.targets[leg].tip).x();
   return std::atan2(ahead - legs_[leg].foot, height_);
+}
+
+std::vector<double> LedJoints::swung(const JointsIn& in,
+                                     const std::vector<ChainSwing>& swings) const {
+  std::vector<double> by;
+  for (const ChainSwing& s : swings)
+    by.push_back(s.offset.at(in.t) + s.gain.at(in.t) * swung(in, s.leg));
+  return by;
 }
 
 void LedJoints::swing(const JointsIn& in, Eigen::VectorXd& q) const {
@@ -132,13 +150,15 @@ void LedJoints::swing(const JointsIn& in, Eigen::VectorXd& q) const {
 std::vector<SectionTurn> LedJoints::turns(const JointsIn& in) const {
   std::vector<SectionTurn> all(sections_.size());
   if (all.size() < 2) return all;
+  const double spine = in.set.at("spine", in.t, spine_),
+               spine_aside = in.set.at("spine_aside", in.t, spine_aside_);
   std::vector<int> legs(all.size());
   for (const LegLimb& leg : legs_) ++legs[leg.section];
   SectionTurn mean;
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const std::size_t s = legs_[k].section;
     const double swing = swung(in, k) / legs[s];
-    const double pitch = spine_ * swing, yaw = -spine_aside_ * legs_[k].outwards * swing;
+    const double pitch = spine * swing, yaw = -spine_aside * legs_[k].outwards * swing;
     all[s].pitch += pitch;
     all[s].yaw += yaw;
     mean.pitch += pitch / static_cast<double>(all.size());
@@ -178,8 +198,8 @@ LedJoints::Frames LedJoints::placed(const Frame& X_WT,
 }
 
 // Moves the root, and bends the chains between sections. Returns where these then are.
-LedJoints::Frames LedJoints::bend(const Frame& X_WT, const std::vector<SectionTurn>& turns,
-                                  Eigen::VectorXd& q) const {
+LedJoints::Frames LedJoints::bend(const JointsIn& in, const Frame& X_WT,
+                                  const std::vector<SectionTurn>& turns, Eigen::VectorXd& q) const {
   const Frames wanted = placed(X_WT, turns);
   const Frame& X_WR = wanted[0];
   const Quat R = Quat(X_WR.R).normalized();
@@ -194,7 +214,11 @@ LedJoints::Frames LedJoints::bend(const Frame& X_WT, const std::vector<SectionTu
     if (s.chain->joints() > 0) {
       const Frame& X_WS = wanted[k];
       const Mat3 R_PS = X_WP.R.transpose() * X_WS.R;
-      s.chain->solve({seen_from(X_WP, X_WS.p), &R_PS}, s.comfort, joints);
+      const LimbTarget target{seen_from(X_WP, X_WS.p), &R_PS};
+      if (s.swings.empty())
+        s.chain->solve(target, s.comfort, joints);
+      else
+        s.chain->solve(target, shifted(s.comfort, s.swings, swung(in, s.swings)), joints);
     }
     Frame there;
     there.p = s.chain->tip(joints, &there.R);

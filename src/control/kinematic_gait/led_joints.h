@@ -15,6 +15,13 @@
 
 namespace gambol {
 
+// A joint of a chain that inverse kinematics solves: its centre angle swings with a leg.
+struct ChainSwing {
+  std::size_t joint;  // of the chain
+  std::size_t leg;
+  Curve gain, offset;
+};
+
 // A body that carries legs, or at which the chains to such bodies part. The root is the first; each
 // section comes after its parent.
 struct LedSection {
@@ -24,6 +31,7 @@ struct LedSection {
   std::size_t parent = 0;     // section
   std::optional<Limb> chain;  // from the parent
   Comfort comfort;
+  std::vector<ChainSwing> swings = {};
 };
 
 // How far a section turns against the trunk, rad: to the left, nose up.
@@ -55,6 +63,7 @@ struct LegLimb {
   std::optional<RollingLimb> rolling = std::nullopt;
   double foot = 0;      // m: place of its foot in mid-stance, ahead of the body's centre
   double outwards = 1;  // the sign of y on its side
+  std::vector<ChainSwing> swings = {};
 };
 
 // A joint that swings with a leg, such as an arm's.
@@ -80,6 +89,7 @@ struct JointsIn {
   const TrunkTarget& trunk;
   const BodyOffset& offset;                // of the trunk from its target
   const std::vector<FootTarget>& targets;  // [leg]
+  const GaitSettings& set = no_settings;
 };
 
 struct JointsOut {
@@ -111,9 +121,11 @@ class LedJoints {
 
   double swung(const JointsIn& in, std::size_t leg) const;
   void swing(const JointsIn& in, Eigen::VectorXd& q) const;
+  std::vector<double> swung(const JointsIn& in, const std::vector<ChainSwing>& swings) const;
   std::vector<SectionTurn> turns(const JointsIn& in) const;
   Frames placed(const Frame& X_WT, const std::vector<SectionTurn>& turns) const;
-  Frames bend(const Frame& X_WT, const std::vector<SectionTurn>& turns, Eigen::VectorXd& q) const;
+  Frames bend(const JointsIn& in, const Frame& X_WT, const std::vector<SectionTurn>& turns,
+              Eigen::VectorXd& q) const;
   void steady(double yaw, const Frame& X_WT, const Frames& sections, Eigen::VectorXd& q) const;
 
   double height_, spine_, spine_aside_;

@@ -3,14 +3,22 @@
 // The memory of a kinematic gait: a struct for each of its parts, which no other part changes.
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "control/command.h"
 #include "control/controller_plug.h"
+#include "control/kinematic_gait/gait_settings.h"
 #include "control/kinematic_gait/planned_body.h"
 #include "gait/step_path.h"
 
 namespace gambol {
+
+// A swing whose end has moved as seen from the body, because the body's plan was changed.
+struct ChangedWay {
+  double since = 0;  // s
+  StepEnds from;     // the way until then
+};
 
 struct LedFoot {
   bool stands = true;
@@ -19,6 +27,7 @@ struct LedFoot {
   // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
   Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
   StepEnds way;  // of the swing, as seen from the body
+  std::optional<ChangedWay> changed;
 };
 
 // Of LedFeet.
@@ -32,6 +41,7 @@ struct WalkMemory {
   PlanMemory plan;
   FeetMemory feet;
   long posed = -1;  // the last
+  GaitSettings set;
 };
 
 // Where the body is, as seen from where the plan has it, so that its feet can carry it there.
@@ -149,6 +159,7 @@ void members(V& v, BodyRing& r) {
   v(r.dt);
   v(r.known);
   v(r.turned);
+  v(r.lost);
   v(r.ring);
 }
 
@@ -157,6 +168,9 @@ void members(V& v, PlanMemory& m) {
   v(m.lead);
   v(m.turn);
   v(m.ring);
+  v(m.lead_here);
+  v(m.turn_here);
+  v(m.here);
 }
 
 template <class V>
@@ -168,6 +182,20 @@ void members(V& v, StepEnds& e) {
   v.clock(e.begins);
   v(e.outwards);
   v(e.raise);
+  v(e.lift);
+}
+
+template <class V>
+void members(V& v, ChangedWay& c) {
+  v.clock(c.since);
+  v(c.from);
+}
+
+template <class V>
+void members(V& v, GaitSetting& s) {
+  v(s.field);
+  v.clock(s.asked);
+  v(s.way);
 }
 
 template <class V>
@@ -178,6 +206,7 @@ void members(V& v, LedFoot& f) {
   v(f.turned);
   v(f.next_turned);
   v(f.way);
+  v.if_any(f.changed);
 }
 
 template <class V>
@@ -191,6 +220,7 @@ void members(V& v, WalkMemory& m) {
   v(m.plan);
   v(m.feet);
   v(m.posed);
+  v.if_any(m.set.all);
 }
 
 template <class V>

@@ -18,9 +18,7 @@ std::vector<GroundHold> LedSupports::tips(const SupportsIn& in,
 
 std::vector<GroundHold> LedSupports::soles(const SupportsIn& in, const Model& model,
                                            const Workspace& work, GroundSearch& search) const {
-  // Horizontal over vertical force: what friction lets a foot give, and what its leg can (Eq. 14),
-  // which is in weights, about as much as a foot bears.
-  const double grip = std::min(in.world.friction, foot_force_);
+  const double others = in.set.at("foot_force", in.t, foot_force_);
   std::vector<GroundHold> all;
   for (const BodyTouch& touch : search.find(model, work, 0)) {
     const int leg = leg_of_[static_cast<std::size_t>(touch.body)];
@@ -28,6 +26,9 @@ std::vector<GroundHold> LedSupports::soles(const SupportsIn& in, const Model& mo
     if (leg < 0 || touch.at.depth <= 0) continue;
     const auto k = static_cast<std::size_t>(leg);
     if (!bears(in, k) || point_velocity(b, touch.at.p_B).norm() > creep_) continue;
+    // Horizontal over vertical force: what friction lets a foot give, and what its leg can (Eq.
+    // 14), which is in weights, about as much as a foot bears.
+    const double grip = std::min(in.world.friction, legs_[k].foot_force.value_or(others));
     all.push_back({b.X_WB.R * touch.at.p_B + b.X_WB.p, touch.at.normal, grip, legs_[k].push});
   }
   return all;

@@ -2,6 +2,7 @@
 
 // Points at which the ground can push on the planted legs of a kinematic gait.
 
+#include <optional>
 #include <vector>
 
 #include "base/curve.h"
@@ -16,6 +17,7 @@ struct BearingLeg {
   double push = 1;             // share of the weight that it carries; the sum of all is 1
   Curve footing = Curve(1.0);  // over time: whether the foot finds hold
   bool rolls = false;          // over its sole: what lies on the ground bears, not its tip
+  std::optional<double> foot_force = {};  // in weights; default: the gait's
   bool holds(double t) const { return footing.at(t) >= 0.5; }
 };
 
@@ -23,6 +25,7 @@ struct SupportsIn {
   const LedWorld& world;
   double t = 0;                     // s
   const std::vector<char>& swings;  // [leg]
+  const GaitSettings& set = no_settings;
 };
 
 class LedSupports {

@@ -15,7 +15,7 @@ constexpr double lean_share = 0.6;
 
 TrunkTarget LedTrunk::run(const TrunkIn& in) const {
   const BodyAhead b = in.body.at(in.t);
-  const GaitTimes times = score_.times(in.t);
+  const GaitTimes times = score_.times(in.t, in.set);
   const double period = times.period, speed = b.v.head<2>().norm();
   // rad/s, over a whole cycle: legs turn the body in steps.
   const double turns =
@@ -26,10 +26,10 @@ TrunkTarget LedTrunk::run(const TrunkIn& in) const {
   const auto about_z = [](double a) { return rotation_about(Vec3::UnitZ(), a); };
   const Mat3 R_course = about_z(b.course);
   const Mat3 R = R_course * about_x(-lean) * R_course.transpose() * about_z(b.yaw) *
-                 about_y(-spec_.pitch.at(in.t) - b.nod - std::atan(b.slope_x)) *
+                 about_y(-in.set.at("pitch", in.t, spec_.pitch) - b.nod - std::atan(b.slope_x)) *
                  about_x(std::atan(b.slope_y));
-  const Vec3 p =
-      b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(in.t));
+  const double height = in.set.at("height", in.t, spec_.height);
+  const Vec3 p = b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + height);
   const double square = speed * speed + std::pow(slow * times.body_speed, 2);
   const double curve = square > 0 ? turns * speed / square * std::cos(b.yaw - b.course) : 0;
   return {b, {R, p}, curve};

@@ -12,6 +12,7 @@ struct TrunkIn {
   const BodyRing& body;  // known for half a cycle before and after t
   double t = 0;          // s
   double gravity = 0;    // m/s2
+  const GaitSettings& set = no_settings;
 };
 
 struct TrunkTarget {

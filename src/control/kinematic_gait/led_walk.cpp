@@ -33,22 +33,34 @@ LedPosture told(const WalkInstant& now, JointsOut out, Eigen::VectorXd q) {
 
 WalkMemory LedWalk::begin(const PlanStart& start) const {
   WalkMemory m;
+  m.set = start.set;
   m.plan = plan.begin(start);
   const GaitClock clock = m.plan.lead.clock;  // the plan's runs ahead
-  const BodyRing& body = plan.run({start.world, needed_at(clock, start.time + 2 * tick)}, m.plan);
-  m.feet = feet.begin({start.world.ground, body, start.time}, clock);
+  const BodyRing& body =
+      plan.run({start.world, needed_at(clock, start.time + 2 * tick), m.set}, m.plan);
+  m.feet = feet.begin({start.world.ground, body, start.time, m.set}, clock);
   return m;
 }
 
 LedPosture LedWalk::run(const WalkIn& in, WalkMemory& m) const {
-  return pose(next(in.world, m), in.offset, in.before);
+  const WalkInstant now = next(in.world, m);
+  plan.keep_up({in.world, now.t, m.set}, m.posed, m.plan);
+  return pose(now, in.offset, in.before);
+}
+
+void LedWalk::change(const LedWorld& world, const GaitSettings& set, WalkMemory& m) const {
+  const double t = time_of(m.posed, m);
+  m.set = set;
+  plan.change({world, needed_at(m.feet.clock, t), m.set}, m.plan);
+  feet.change({world.ground, m.plan.ring, t, m.set}, m.feet);
 }
 
 WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
   const double t = time_of(++m.posed, m);
-  const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t)}, m.plan);
-  std::vector<FootTarget> targets = feet.run({world.ground, body, t}, m.feet);
-  return {t, std::move(targets), trunk.run({body, t, world.gravity.norm()}), m.posed == 0};
+  const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t), m.set}, m.plan);
+  std::vector<FootTarget> targets = feet.run({world.ground, body, t, m.set}, m.feet);
+  return {t, std::move(targets), trunk.run({body, t, world.gravity.norm(), m.set}), m.posed == 0,
+          &m.set};
 }
 
 LedPosture LedWalk::pose(const WalkInstant& now, const BodyOffset& offset,
@@ -58,21 +70,22 @@ LedPosture LedWalk::pose(const WalkInstant& now, const BodyOffset& offset,
   constexpr int settling = 40;
   JointsOut out;
   for (int k = 0; k < (now.settles ? settling : 1); ++k)
-    out = joints.run({now.t, now.trunk, offset, now.feet}, q);
+    out = joints.run({now.t, now.trunk, offset, now.feet, *now.set}, q);
   return told(now, std::move(out), std::move(q));
 }
 
 WalkInstant LedWalk::at(const LedWorld& world, const WalkMemory& m) const {
   const double t = m.feet.clock.time;
-  return {t, feet.at(m.plan.ring, m.feet), trunk.run({m.plan.ring, t, world.gravity.norm()}),
-          m.posed <= 0};
+  return {t, feet.at(m.plan.ring, m.feet), trunk.run({m.plan.ring, t, world.gravity.norm(), m.set}),
+          m.posed <= 0, &m.set};
 }
 
 LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
                       const LedFigure& figure, double tick) {
   std::vector<PlannedLeg> legs;
   for (std::size_t k = 0; k < figure.stepping.size(); ++k)
-    legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section});
+    legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section,
+                    figure.bearing[k].foot_force});
   return {BodyPlan(spec, score, legs, figure.height, tick), LedFeet(score, figure.stepping),
           LedTrunk(spec, score, figure.height),
           LedJoints(figure.height, spec.spine, spec.spine_aside, figure.sections, figure.limbs,

@@ -16,6 +16,7 @@ struct WalkInstant {
   std::vector<FootTarget> feet;
   TrunkTarget trunk;
   bool settles = false;  // joints have not been led yet: they settle in their comfort
+  const GaitSettings* set = &no_settings;  // of the memory that led here
 };
 
 struct WalkIn {
@@ -39,7 +40,9 @@ struct LedWalk {
   WalkMemory begin(const PlanStart& start) const;
   // Goes on to the next posture.
   LedPosture run(const WalkIn& in, WalkMemory& m) const;
-  // Its two halves.
+  // Plans anew what lies beyond the last posture, with other settings.
+  void change(const LedWorld& world, const GaitSettings& set, WalkMemory& m) const;
+  // The two halves of run(), which also notes from where the plan can be changed.
   WalkInstant next(const LedWorld& world, WalkMemory& m) const;
   LedPosture pose(const WalkInstant& now, const BodyOffset& offset, Eigen::VectorXd q) const;
   // The instant at which the walk is.

@@ -56,6 +56,7 @@ struct BodyRing {
   double dt = 0;     // s
   long known = 0;    // number of instants planned since `begun`
   long turned = 0;   // number of these whose yaw is known
+  long lost = 0;     // instants before this one are overwritten by what was planned once
   std::vector<BodyAhead> ring;
   const BodyAhead& number(long k) const;
   BodyAhead& number(long k);
@@ -68,6 +69,10 @@ struct PlanMemory {
   BodyLead lead;
   TurnLead turn;
   BodyRing ring;
+  // Both as of instant `here`, where the figure is: from there on a cue may change the plan.
+  BodyLead lead_here;
+  TurnLead turn_here;
+  long here = 0;
 };
 
 }  // namespace gambol

@@ -59,7 +59,7 @@ void WalkAhead::find_supports(const AheadIn& in, const Seen& seen, CarriedMotion
   const long first = in.walk.posed + 1 - static_cast<long>(motion.fixed);
   for (std::size_t k = 0; k < motion.fixed; ++k) {
     const double t = walk_.time_of(first + static_cast<long>(k), in.walk);
-    const SupportsIn at{in.world, t, in.last[k].swings};
+    const SupportsIn at{in.world, t, in.last[k].swings, in.walk.set};
     motion.at[k].supports = supports_.tips(at, in.walk.feet.feet);
     if (k == 0 || !rolls_) continue;
     move(seen[k - 1], seen[k]);
@@ -88,7 +88,7 @@ double WalkAhead::look(const AheadIn& in, Seen& seen, CarriedMotion& motion) con
       at.com_by = motion.at[k - 1].com_by;
       at.angular_by = motion.at[k - 1].angular_by;
     }
-    const SupportsIn stands{in.world, now.t, posture.swings};
+    const SupportsIn stands{in.world, now.t, posture.swings, ahead.set};
     at.supports = supports_.tips(stands, ahead.feet.feet);
     move(seen[k > 0 ? k - 1 : 0], q);
     lie[k] = supports_.soles(stands, model_, scratch_, search);
@@ -105,7 +105,7 @@ void WalkAhead::differentiate(const WalkInstant& now, const Eigen::VectorXd& q,
   constexpr double little = 1e-4;  // rad, or of the figure's height
   const auto posed = [&](const Vec6& offset) {
     Eigen::VectorXd there = q;
-    walk_.joints.run({now.t, now.trunk, body_offset(offset), now.feet}, there);
+    walk_.joints.run({now.t, now.trunk, body_offset(offset), now.feet, *now.set}, there);
     return there;
   };
   const Eigen::VectorXd base = posed(at.offset);

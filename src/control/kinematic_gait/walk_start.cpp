@@ -47,7 +47,7 @@ LedMemory WalkStart::run(const StartIn& in) const {
   LedMemory m;
   Eigen::VectorXd q;
   for (int look = 1;; ++look) {
-    m.walk = walk.begin({in.world, in.time, centre, yaw});
+    m.walk = walk.begin({in.world, in.time, centre, yaw, in.set});
     const WalkInstant first = walk.at(in.world, m.walk);
     const std::vector<LedPosture> wanted = {walk.pose(first, {}, in_posture(*this, in.q))};
     // On level ground offsets are the same everywhere.

@@ -12,6 +12,7 @@ struct StartIn {
   const LedWorld& world;
   double time = 0;           // s: of the first posture
   const Eigen::VectorXd& q;  // where the figure is, or has been placed
+  const GaitSettings& set = no_settings;
 };
 
 // Its parts must outlive it.

@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace gambol {
 namespace {
 
 constexpr double endless = 1e9;  // s: the stance of a gait that stands still
+
+// What a cue has set, else the author's curve.
+double set_or(const Goals& goals, std::string_view field, const Curve& curve, double time) {
+  const Ramp* set = goals.find(field);
+  return set ? set->at(time) : curve.at(time);
+}
 
 double mix(double a, double b, double share) { return a + share * (b - a); }
 
@@ -26,8 +33,8 @@ std::pair<std::size_t, double> place_among(const std::vector<PaceSpec>& paces, d
 
 GaitTiming::GaitTiming(const OscillatorGaitSpec& spec) : spec_(spec) {}
 
-double GaitTiming::top_frequency(double time) const {
-  const double tripod = 0.5 / spec_.step_time.at(time);
+double GaitTiming::top_frequency(double time, const Goals& goals) const {
+  const double tripod = 0.5 / set_or(goals, "step_time", spec_.step_time, time);
   return std::min(spec_.top_frequency.value_or(tripod), tripod);
 }
 
@@ -42,18 +49,16 @@ double GaitTiming::frequency_of_speed(double speed) const {
 }
 
 double GaitTiming::asked(double time, const Goals& goals) const {
-  if (spec_.goal_speed) {
-    return frequency_of_speed(goals.find("speed") ? goals.find("speed")->at(time)
-                                                  : spec_.goal_speed->at(time));
-  }
+  if (spec_.goal_speed) return frequency_of_speed(set_or(goals, "speed", *spec_.goal_speed, time));
   if (const Ramp* set = goals.find("frequency")) return set->at(time);
-  if (spec_.cycle_time) return 1 / spec_.cycle_time->at(time);
-  if (spec_.slowdown) return top_frequency(time) / spec_.slowdown->at(time);
+  if (spec_.cycle_time) return 1 / set_or(goals, "cycle_time", *spec_.cycle_time, time);
+  if (spec_.slowdown)
+    return top_frequency(time, goals) / set_or(goals, "slowdown", *spec_.slowdown, time);
   return spec_.frequency->at(time);
 }
 
 double GaitTiming::frequency(double time, const Goals& goals) const {
-  return std::min(std::max(asked(time, goals), spec_.bottom_frequency), top_frequency(time));
+  return std::min(std::max(asked(time, goals), spec_.bottom_frequency), top_frequency(time, goals));
 }
 
 // A pace without a retraction time swings back during the whole stance of its own frequency.
@@ -72,13 +77,13 @@ GaitInstant GaitTiming::standing(double time, const Goals& goals) const {
 
 GaitInstant GaitTiming::walking(double time, double frequency, const Goals& goals) const {
   GaitInstant now;
-  const Ramp* gain = goals.find("gain");
-  now.gain = gain ? gain->at(time) : spec_.gain.at(time);
+  now.gain = set_or(goals, "gain", spec_.gain, time);
   now.frequency = frequency;
-  now.step = spec_.step_time.at(time);
-  now.delay = spec_.delay.at(time);
+  now.step = set_or(goals, "step_time", spec_.step_time, time);
+  now.delay = set_or(goals, "delay", spec_.delay, time);
   now.stance = now.frequency > 0 ? 1 / now.frequency - now.step : endless;
-  now.retraction = spec_.retraction ? spec_.retraction->at(time) : now.stance;
+  now.retraction =
+      spec_.retraction ? set_or(goals, "retraction", *spec_.retraction, time) : now.stance;
   if (!spec_.paces.empty()) {
     const auto [k, share] =
         place_among(spec_.paces, now.frequency, [](const PaceSpec& p) { return p.frequency; });

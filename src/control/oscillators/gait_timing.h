@@ -30,7 +30,7 @@ class GaitTiming {
   double frequency(double time, const Goals& goals = {}) const;      // Hz, clamped
   // The frequency (Hz) above which a leg would still be stepping when its neighbour across begins
   // to step, or the author's limit if that is lower.
-  double top_frequency(double time) const;
+  double top_frequency(double time, const Goals& goals = {}) const;
 
  private:
   GaitInstant walking(double time, double frequency, const Goals& goals) const;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/curve.h"
@@ -71,6 +72,8 @@ struct SetByCue {
   std::string name;
   double value = 0;  // SI
   Place place;       // of the cue's `set`
+  // What the cue sets together: names and values, this one too.
+  std::vector<std::pair<std::string, double>> with = {};
 };
 
 // For a spec S it has:

@@ -163,5 +163,26 @@ TEST(LedJoints, SwingAnArmWithALegWithinItsLimits) {
   }
 }
 
+// A swing of a joint within a leg: its angle goes along, and the foot stays where it is to be.
+TEST(LedJoints, OfALegSwingAroundTheirPlantedFoot) {
+  KinematicGaitSpec spec = trot_spec();
+  SwingSpec swing;
+  swing.joints = {"left0_4"};
+  swing.leg = "right0";
+  swing.gain = Curve(0.0);
+  const auto posed = [&](double offset) {
+    swing.offset = Curve(offset);
+    spec.swings = {swing};
+    return Joints(spec);
+  };
+  const Joints plain = posed(0), bent = posed(0.3);
+  const int joint = plain.walker.model.dofs[plain.walker.model.dof_of("left0_4")].q;
+  const LedPosture a = plain.pose(), b = bent.pose();
+  EXPECT_GT(b.q[joint] - a.q[joint], 0.05);
+  for (std::size_t leg = 0; leg < 4; ++leg) EXPECT_LT(b.missing[leg], 1e-6);
+  const auto walked = plain.walker.walk.at(plain.walker.world, plain.memory).feet;
+  EXPECT_LT((bent.tip(bent.kinematics(b.q), 0) - walked[0].tip).norm(), 1e-5);
+}
+
 }  // namespace
 }  // namespace gambol::testing

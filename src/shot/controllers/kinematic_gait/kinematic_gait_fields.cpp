@@ -45,7 +45,9 @@ void fields(Fields& v, WaySpec& w) {
 
 void fields(Fields& v, SwingSpec& s) {
   v.field("joints", s.joints,
-          {.help = "names or patterns of joints that are not part of a leg", .required = true});
+          {.help = "names or patterns of joints; of those between a foot and the root, which "
+                   "inverse kinematics solves, the centre angles swing",
+           .required = true});
   v.field("leg", s.leg, {.help = "leg that the joints swing with", .required = true});
   v.field("gain", s.gain,
           {.help = "rotation (rad; m for sliding joints) per radian by which the foot is ahead of "
@@ -90,35 +92,54 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            .required = true,
            .or_as = "name"});
   v.field("shifts", g.shifts, {.help = "changes to other gaits, by rising time"});
-  v.field(
-      "period", g.design.period,
-      {.help = "duration of one cycle, over simulated time", .dim = dim::time, .positive = true});
+  v.field("period", g.design.period,
+          {.help = "duration of one cycle, over simulated time",
+           .dim = dim::time,
+           .positive = true,
+           .settable = true});
   v.field("duty_factor", g.design.duty_factor,
           {.help = "share of the period that a foot is on the ground, over simulated time; "
                    "default, where needed: that of the gait's pattern",
-           .positive = true});
+           .positive = true,
+           .settable = true});
+  v.field("leg_force", g.leg_force,
+          {.help = "upward force of each leg while it stands, in weights of the figure, over "
+                   "simulated time, instead of duty_factor = share of the weight / leg_force: more "
+                   "force, a shorter support and a longer transfer (Eq. 12 and 13)",
+           .positive = true,
+           .settable = true});
   v.field("support_duration", g.design.support_duration,
           {.help = "time that a foot is on the ground, over simulated time",
            .dim = dim::time,
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field("transfer_duration", g.design.transfer_duration,
           {.help = "time that a foot is in the air, over simulated time",
            .dim = dim::time,
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field("stroke", g.design.stroke,
           {.help = "distance that the body travels while a foot supports it, over simulated time",
            .dim = dim::length,
-           .min = 0});
+           .min = 0,
+           .settable = true});
   v.field("body_speed", g.design.body_speed,
           {.help = "speed of the body over the ground, over simulated time",
            .dim = dim::speed,
-           .min = 0});
+           .min = 0,
+           .settable = true});
   v.field("leg_speed", g.design.leg_speed,
           {.help = "speed of a foot along its path through the air, relative to the body, over "
                    "simulated time",
            .dim = dim::speed,
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field("step", g.step, {.help = "path of the feet through the air", .required = true});
+  v.field("lift", g.lift,
+          {.help = "factor of the height of every step, over simulated time, taken as the step "
+                   "begins",
+           .min = 0,
+           .settable = true});
   v.field(
       "level_feet", g.level_feet,
       {.help = "whether feet keep, in all directions, the angle to the ground that they have in "
@@ -129,33 +150,38 @@ void fields(Fields& v, KinematicGaitSpec& g) {
                    "collision shape is the heel. Keys of the step are then places of the toes' "
                    "joint; needs level_feet"});
   v.field("path", g.path, {.help = "line on the ground to follow; default: straight on"});
-  v.field(
-      "foot_force", g.foot_force,
-      {.help = "largest horizontal force of one foot, in weights of the figure", .positive = true});
+  v.field("foot_force", g.foot_force,
+          {.help = "largest horizontal force of one foot, in weights of the figure",
+           .positive = true,
+           .settable = true});
   v.field(
       "bounce", g.bounce,
       {.help = "share of the rise and fall by the legs' constant forces (Eq. 12) that the body "
                "is to show, as far as its feet can do it; at 0 it stays level as far as they can",
        .min = 0,
-       .max = 1});
+       .max = 1,
+       .settable = true});
   v.field("spine", g.spine,
           {.help = "share of the mean swing of its legs by which a body that carries legs pitches "
                    "along with them, against the others: the chain between front and rear bends up "
                    "and down as an animal gallops",
            .min = 0,
-           .max = 1});
+           .max = 1,
+           .settable = true});
   v.field("spine_aside", g.spine_aside,
           {.help = "share of the swing of its left legs ahead of its right ones by which such a "
                    "body yaws: the chain bends sideways as an animal walks",
            .min = 0,
-           .max = 1});
+           .max = 1,
+           .settable = true});
   v.field(
       "balance", g.balance,
       {.help =
            "share of the shift that puts the body over the middle of the standing feet, each with "
            "most weight in the middle of its stance; for slow gaits, which must not fall over",
        .min = 0,
-       .max = 1});
+       .max = 1,
+       .settable = true});
   v.field("hold_place", g.hold_place,
           {.help = "how fast the body goes back to its wanted place where its feet cannot carry it "
                    "along, per time in which a pendulum of its height falls; more keeps it nearer, "
@@ -169,18 +195,22 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            .positive = true});
   v.field("height", g.height,
           {.help = "mean height of the body, added to its posture's, over simulated time",
-           .dim = dim::length});
+           .dim = dim::length,
+           .settable = true});
   v.field("pitch", g.pitch,
           {.help = "attitude of the body that is wanted, nose up, over simulated time",
-           .dim = dim::angle});
+           .dim = dim::angle,
+           .settable = true});
   v.field("direction", g.direction,
           {.help = "direction of motion without a path, to the left of where the figure faces at "
                    "first, over simulated time",
-           .dim = dim::angle});
+           .dim = dim::angle,
+           .settable = true});
   v.field("facing", g.facing,
           {.help = "where the body faces, to the left of the direction of motion, over simulated "
                    "time: 180 deg walks backwards, 90 deg sideways to the right",
-           .dim = dim::angle});
+           .dim = dim::angle,
+           .settable = true});
   v.field("aim", g.aim, {.help = "point that the body faces, instead of `facing`", .or_as = "at"});
   v.field("legs", g.legs, {.help = "what is particular to some legs"});
   v.field("steady", g.steady,

@@ -113,7 +113,8 @@ struct ControllerTrait<KinematicGaitSpec> {
   static void check(const ControllerSpec& c, const KinematicGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);
   static CommandedDofs commands(const KinematicGaitSpec&, const FigureSpec& figure);
-  static void check_set(const KinematicGaitSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static void check_set(const KinematicGaitSpec& gait, const FigureSpec& figure,
+                        const SetByCue& set, Findings& findings);
   static bool vary(KinematicGaitSpec&, const Variation&) { return false; }
   static std::optional<FollowedPath> path(const KinematicGaitSpec& gait);
   static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }

@@ -170,6 +170,16 @@ void ControllerTrait<OscillatorGaitSpec>::check(const ControllerSpec& c,
 void ControllerTrait<OscillatorGaitSpec>::check_set(const OscillatorGaitSpec& gait,
                                                     const FigureSpec& figure, const SetByCue& set,
                                                     Findings& findings) {
+  const auto needs = [&](const char* key, bool given) {
+    if (set.name == key && !given)
+      findings.report(set.place, key, fmt::format("a gait without {}", key),
+                      fmt::format("a gait that {} sets", key));
+  };
+  needs("speed", gait.goal_speed.has_value());
+  needs("frequency", !gait.goal_speed);
+  needs("cycle_time", gait.cycle_time.has_value());
+  needs("slowdown", gait.slowdown.has_value());
+  needs("retraction", gait.retraction.has_value());
   if (set.name != "turn") return;
   if (gait.path) findings.report(set.place, "turn", "a gait that follows a path", "one of the two");
   for (const LegSpec& leg : figure.legs)

@@ -57,10 +57,12 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
       "cycle_time", g.cycle_time,
       {.help = "duration of a cycle, over simulated time, instead of frequency = 1 / cycle_time",
        .dim = dim::time,
-       .positive = true});
+       .positive = true,
+       .settable = true});
   v.field("slowdown", g.slowdown,
           {.help = "ratio, over simulated time, that sets frequency = top frequency / slowdown",
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field(
       "speed", g.goal_speed,
       {.help = "speed to go at, which sets the frequency: by the speeds of the paces, or speed / "
@@ -79,16 +81,19 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
   v.field("step_time", g.step_time,
           {.help = "duration of a step (protraction), over simulated time",
            .dim = dim::time,
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field("delay", g.delay,
           {.help = "time between the steps of neighbours on one side, over simulated time",
            .dim = dim::time,
-           .min = 0});
+           .min = 0,
+           .settable = true});
   v.field("retraction", g.retraction,
           {.help = "duration of the stance program, over simulated time, after which the leg keeps "
                    "its position; default: the whole stance",
            .dim = dim::time,
-           .positive = true});
+           .positive = true,
+           .settable = true});
   v.field(
       "top_frequency", g.top_frequency,
       {.help =
