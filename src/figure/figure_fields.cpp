@@ -180,11 +180,6 @@ void fields(Fields& v, FigureSpec& f) {
           {.help = "whether its bodies push each other apart, in shots that do not say so by "
                    "`world.collisions.self`",
            .touches = Touches::nothing});  // what the shot then says counts
-  v.field("self_stiffness", f.self_stiffness,
-          {.help = "stiffness of the springs that push its bodies apart, in weights of the figure "
-                   "over its height: 3 is flesh, 18 the shell of an insect; where a shot says "
-                   "nothing of `world.collisions.contact`",
-           .min = 0});
   v.field("bodies", f.bodies,
           {.help = "tree of bodies; exactly one has no parent", .required = true});
   v.field("chains", f.chains,

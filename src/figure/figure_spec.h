@@ -94,9 +94,6 @@ struct FigureSpec {
   std::optional<AnimalSpec> animal;  // likewise
   LimitsUse limits = LimitsUse::act;
   bool self_contact = true;      // its bodies push each other apart, where a shot does not say more
-  // Of the springs that push them apart, in weights of the figure over its height. Flesh gives way:
-  // 1.2 kN/m for a man of 68 kg (docs/studies/self-contact.md).
-  double self_stiffness = 3;
   std::vector<BodySpec> bodies;  // parents before children; the first is the root
   std::vector<ChainSpec> chains;   // as written; their links are also among `bodies`
   std::vector<CopiesSpec> copies;  // as written; the copies are among `bodies` and `legs`

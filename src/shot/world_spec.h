@@ -40,9 +40,9 @@ struct ContactFactors {
   // m g / h: that of the exponential spring at its beginning; also of the linear spring between
   // figures.
   double friction_stiffness = 180;
-  // Of bodies of one figure, m / t: 35 N s/m for a man of 68 kg. FigureSpec::self_stiffness is
-  // their stiffness.
-  double own_damping = 0.3;
+  // Of bodies of one figure, m g / h and m / t: flesh gives way. 1.2 kN/m and 35 N s/m for a man
+  // of 68 kg; docs/studies/self-contact.md.
+  double own_stiffness = 3, own_damping = 0.3;
   double restick_speed = 0.02;   // 2 h / t, the speed after a fall from its height
   double largest_exponent = 30;  // max_depth times rise
 };

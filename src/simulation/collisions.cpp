@@ -224,10 +224,8 @@ ContactLaw Collisions::law_between(const FigureSims& figures, const WorldSetting
   ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
   size.mass = std::min(a.mass, b.mass);
   const CastSpec& moving = figures[is_obstacle_[a.figure] ? b.figure : a.figure]->cast();
-  const std::optional<double> own =
-      a.figure == b.figure ? std::optional(moving.figure.self_stiffness) : std::nullopt;
   ContactLaw law = on_obstacle ? law_on(by_obstacles_, moving, size, t)
-                               : law_between_bodies(contact_, size, own, t);
+                               : law_between_bodies(contact_, size, a.figure == b.figure, t);
   if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
   settings.override_law(t, law);
   add_cushions(figures, a, b, law);

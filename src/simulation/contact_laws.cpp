@@ -69,15 +69,14 @@ ContactLaw contact_law(const ContactSpec& c, const ContactScale& size, FrictionM
   return law;
 }
 
-ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size,
-                              std::optional<double> own_stiffness, double time) {
+ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size, bool own,
+                              double time) {
   ContactLaw law = contact_law(spec, size, FrictionModel::damper, time);
   if (spec.strength || spec.stiffness > 0) return law;
   const ContactFactors of;
   law.strength = 0;
-  law.stiffness = own_stiffness.value_or(of.friction_stiffness) * size.weight() / size.height;
-  if (own_stiffness)
-    law.damping = spec.damping.value_or(of.own_damping * size.mass / size.fall_time());
+  law.stiffness = (own ? of.own_stiffness : of.friction_stiffness) * size.weight() / size.height;
+  if (own) law.damping = spec.damping.value_or(of.own_damping * size.mass / size.fall_time());
   return law;
 }
 

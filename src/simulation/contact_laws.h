@@ -2,8 +2,6 @@
 
 // The laws of contact at one instant, from the specs of a shot.
 
-#include <optional>
-
 #include "contact/answer/ground_reaction.h"
 #include "figure/figure_spec.h"
 #include "shot/cast_spec.h"
@@ -27,10 +25,9 @@ ContactLaw contact_law(const ContactSpec& spec, const ContactScale& size, Fricti
                        double time);
 // The law of bodies that touch each other: an open spring is linear. Limbs that cross are driven
 // far into each other, where an exponential spring would throw them out.
-// `own_stiffness`: FigureSpec::self_stiffness of bodies of one figure, whose open spring and damper
-// are softer; none: of two figures.
-ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size,
-                              std::optional<double> own_stiffness, double time);
+// `own`: bodies of one figure, whose flesh gives way; their open spring and damper are softer.
+ContactLaw law_between_bodies(const ContactSpec& spec, const ContactScale& size, bool own,
+                              double time);
 // The depth (m) at which a point bears `load` (N); infinite if it never does.
 double depth_under(const ContactLaw& law, double load);
 PadLaw pad_law(const StickySpec& spec, const ContactScale& size);

@@ -75,8 +75,8 @@ TEST(ContactLaws, ThatAreOpenFollowFromTheFiguresSize) {
 // A limb in another is pressed out softly; what an author writes holds for both.
 TEST(ContactLaws, OfOneFigureAreSofterUnlessTheyAreWritten) {
   const ContactScale size{.mass = 68, .height = 1.7};
-  const ContactLaw own = law_between_bodies({}, size, 3, 0),
-                   others = law_between_bodies({}, size, {}, 0);
+  const ContactLaw own = law_between_bodies({}, size, true, 0),
+                   others = law_between_bodies({}, size, false, 0);
   EXPECT_NEAR(own.stiffness, 3 * size.weight() / size.height, 1e-9);
   EXPECT_NEAR(others.stiffness, 180 * size.weight() / size.height, 1e-9);
   EXPECT_LT(own.damping, others.damping);
@@ -84,7 +84,7 @@ TEST(ContactLaws, OfOneFigureAreSofterUnlessTheyAreWritten) {
   ContactSpec spec;
   spec.stiffness = 500;
   spec.damping = 7;
-  for (const std::optional<double> same : {std::optional(3.0), std::optional<double>()}) {
+  for (const bool same : {true, false}) {
     EXPECT_EQ(law_between_bodies(spec, size, same, 0).stiffness, 500);
     EXPECT_EQ(law_between_bodies(spec, size, same, 0).damping, 7);
   }
