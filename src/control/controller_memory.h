@@ -4,10 +4,10 @@
 
 #include "control/controller_plug.h"
 #include "control/kinematic_gait/led_memory.h"
-#include "control/skills/leg_frames_memory.h"
 #include "control/oscillators/oscillator_memory.h"
 #include "control/script/script_memory.h"
 #include "control/servo/servo_memory.h"
+#include "control/skills/leg_frames_memory.h"
 #include "control/spectral/spectral_memory.h"
 #include "shot/controllers/controller_kind.h"
 

@@ -49,8 +49,8 @@ TEST(Allocation, IsOfAFewListsPerStepOfALedFigure) {
     PosesRecorder recorder(shot, simulator.world(), 2.5);
     recorder.begin(simulator);
     const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
-    // The parts of a gait hand over a few lists per posture; more is allocated where it plans ahead,
-    // which it does about once a second.
+    // The parts of a gait hand over a few lists per posture; more is allocated where it plans
+    // ahead, which it does about once a second.
     constexpr long lists = 100;
     int planned = 0, ticks = 0;
     for (double t = 1; t < 2.4; t += 0.004, ++ticks) {
