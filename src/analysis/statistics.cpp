@@ -20,16 +20,20 @@ double median(std::vector<double> x) {
   return (x[(x.size() - 1) / 2] + x[x.size() / 2]) / 2;
 }
 
-double slope(const Track& track, const std::vector<double>& x) {
-  const double t0 = track.time(0) + track.duration() / 2;
-  const double x0 = mean(x);
-  double tx = 0, tt = 0;
+double slope(const std::vector<double>& x, const std::vector<double>& y) {
+  const double x0 = mean(x), y0 = mean(y);
+  double xy = 0, xx = 0;
   for (std::size_t k = 0; k < x.size(); ++k) {
-    const double t = track.time(k) - t0;
-    tx += t * (x[k] - x0);
-    tt += t * t;
+    xy += (x[k] - x0) * (y[k] - y0);
+    xx += (x[k] - x0) * (x[k] - x0);
   }
-  return tx / tt;
+  return xy / xx;
+}
+
+double slope(const Track& track, const std::vector<double>& x) {
+  std::vector<double> times(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) times[k] = track.time(k);
+  return slope(times, x);
 }
 
 double curvature(const Track& track, const std::vector<double>& x) {

@@ -12,7 +12,9 @@ namespace gambol {
 double mean(const std::vector<double>& x);
 // The middle value, or the mean of the two in the middle. x is not empty.
 double median(std::vector<double> x);
-// Least-squares slope of x over the track's time, per s.
+// Least-squares slope of y over x.
+double slope(const std::vector<double>& x, const std::vector<double>& y);
+// Of x over the track's time, per s.
 double slope(const Track& track, const std::vector<double>& x);
 // Second derivative of the parabola that fits x best over the track's time, per s2.
 double curvature(const Track& track, const std::vector<double>& x);

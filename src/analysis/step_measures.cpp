@@ -75,19 +75,22 @@ std::vector<std::vector<Swing>> steps_of(By by, const Track& track, const Expect
   return steps;
 }
 
-// Mean of the duty factor that the design commands of the leg from `from` to `to` (s).
-double duty_factor_asked(const GaitPlan& spec, const std::vector<LegSpec>& legs, std::size_t leg,
-                         const ArcLength& arc, double from, double to, const ExpectSpec& e) {
+// Mean of the duty factor that the design commands of the leg from `from` to `to` (s). `shares`: of
+// the weight, [leg].
+double duty_factor_asked(const Track& track, const ExpectSpec& e, std::size_t leg,
+                         const std::vector<double>& shares, const ArcLength& arc, double from,
+                         double to) {
+  const GaitPlan& spec = plan_of(led_by(track, e));
   constexpr int parts = 16;
   double sum = 0;
   for (int i = 0; i < parts; ++i) {
     std::string problem;
     const double t = from + (to - from) * (i + 0.5) / parts;
-    const auto times = solve_gait(spec.design_at(t, legs.size()), arc, problem);
+    const auto times = solve_gait(spec.design_at(t, shares.size()), arc, problem);
     if (!times)
       throw InputError(Problem{e.place, "expect.measure", e.measure,
                                fmt::format("a feasible gait: at {:.4g} s {}", t, problem)});
-    sum += spec.duty_factor(legs[leg].name, spec.shares(legs)[leg], *times, t);
+    sum += spec.duty_factor(track.cast().figure.legs[leg].name, shares[leg], *times, t);
   }
   return sum / parts;
 }
@@ -101,13 +104,13 @@ Value duty_factor_error(const Track& track, const ExpectSpec& e) {
   const auto steps = steps_of(by, track, e, true, lacking);
   if (!lacking.empty()) return unknown(lacking);
   const ArcLength arc = arc_length_of(spec.step);
+  const std::vector<double> shares = spec.shares(track.cast().figure.legs);
   Value worst;
   for (std::size_t leg = 0; leg < steps.size(); ++leg) {
     for (std::size_t k = 1; k < steps[leg].size(); ++k) {
       const Swing &before = steps[leg][k - 1], &after = steps[leg][k];
       const double share = (after.lift - before.place) / (after.mid() - before.mid());
-      const double asked =
-          duty_factor_asked(spec, track.cast().figure.legs, leg, arc, before.mid(), after.mid(), e);
+      const double asked = duty_factor_asked(track, e, leg, shares, arc, before.mid(), after.mid());
       const double error = std::abs(share - asked);
       if (error > worst.si)
         worst = {error, fmt::format("{} has {:.4g} instead of {:.4g} from {:.3f} s to {:.3f} s",

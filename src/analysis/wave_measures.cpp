@@ -157,19 +157,21 @@ Value early_lifts(const Track& track, const ExpectSpec& e) {
   return lifts > 0 ? Value{early / lifts, where} : unknown("no leg lifts");
 }
 
-// A stride of a hindmost leg in which a wave begins.
-struct Wave {
-  double period = 0;  // s, to the leg's next footfall
-  double pause = 0;   // s, from the wave's last footfall to that one; negative if it comes before
+// Of the strides of hindmost legs in which a wave begins, s.
+struct Waves {
+  std::vector<double> periods;  // to the leg's next footfall
+  std::vector<double> pauses;   // from the wave's last footfall to that one; negative: after it
 };
 
-std::vector<Wave> waves(By by, const Track& track, const ExpectSpec& e) {
-  std::vector<Wave> all;
+Waves waves(By by, const Track& track, const ExpectSpec& e) {
+  Waves all;
   for (const auto& legs : sides(by, track, e)) {
     if (legs.size() < 2) continue;
     for (std::size_t i = 0; i + 1 < legs[0].size(); ++i) {
       const double begin = legs[0][i], next = legs[0][i + 1], end = wave_end(track, legs, begin);
-      if (!std::isnan(end)) all.push_back({next - begin, next - end});
+      if (std::isnan(end)) continue;
+      all.periods.push_back(next - begin);
+      all.pauses.push_back(next - end);
     }
   }
   return all;
@@ -179,32 +181,19 @@ std::vector<Wave> waves(By by, const Track& track, const ExpectSpec& e) {
 // the constant delays along the side leave of the period.
 template <By by>
 Value wave_pause(const Track& track, const ExpectSpec& e) {
-  const auto all = waves(by, track, e);
-  double sum = 0;
-  for (const Wave& wave : all) sum += wave.pause;
-  return all.empty() ? unknown(too_few) : Value{sum / static_cast<double>(all.size()), ""};
+  const Waves all = waves(by, track, e);
+  return all.pauses.empty() ? unknown(too_few) : Value{mean(all.pauses), ""};
 }
 
-// Least-squares slope of the pauses over the periods. With periods that are all alike but for noise
-// it would be 1 for any gait, as period and pause end with the same footfall.
+// Slope of the pauses over the periods. With periods that are all alike but for noise it would be 1
+// for any gait, as period and pause end with the same footfall.
 template <By by>
 Value pause_per_period(const Track& track, const ExpectSpec& e) {
-  const auto all = waves(by, track, e);
-  if (all.empty()) return unknown(too_few);
-  double shortest = all[0].period, longest = shortest, period = 0, pause = 0;
-  for (const Wave& w : all) {
-    shortest = std::min(shortest, w.period);
-    longest = std::max(longest, w.period);
-    period += w.period / static_cast<double>(all.size());
-    pause += w.pause / static_cast<double>(all.size());
-  }
-  if (longest < 1.5 * shortest) return unknown("periods that differ too little");
-  double both = 0, square = 0;
-  for (const Wave& w : all) {
-    both += (w.period - period) * (w.pause - pause);
-    square += (w.period - period) * (w.period - period);
-  }
-  return {both / square, ""};
+  const Waves all = waves(by, track, e);
+  if (all.periods.empty()) return unknown(too_few);
+  const auto [shortest, longest] = std::minmax_element(all.periods.begin(), all.periods.end());
+  if (*longest < 1.5 * *shortest) return unknown("periods that differ too little");
+  return {slope(all.periods, all.pauses), ""};
 }
 
 }  // namespace

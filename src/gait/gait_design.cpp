@@ -312,4 +312,10 @@ std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& ar
   return {};
 }
 
+std::string hardly_moves(const GaitTimes& times) {
+  constexpr double longest = 1e3;  // s, of a cycle
+  if (times.period < longest) return "";
+  return fmt::format("a cycle takes more than {} s: the body hardly moves", longest);
+}
+
 }  // namespace gambol

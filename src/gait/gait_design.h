@@ -58,6 +58,10 @@ using ArcLength = std::function<double(double)>;
 std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& arc_length,
                                     std::string& problem);
 
+// Returns a text that says so if a cycle takes too long for a gait, because the body hardly moves;
+// otherwise "".
+std::string hardly_moves(const GaitTimes& times);
+
 // Returns "" if the given quantities are sufficient, regardless of their values; otherwise a text
 // such as "give one more of: ...".
 std::string missing_quantities(const GaitDesign& given);

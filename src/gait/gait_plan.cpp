@@ -78,9 +78,13 @@ GaitDesign GaitPlan::design_at(double t, std::size_t count) const {
   d.stroke = value(design.stroke);
   d.body_speed = value(design.body_speed);
   d.leg_speed = value(design.leg_speed);
-  if (leg_force) d.duty_factor = 1 / (static_cast<double>(count) * leg_force->at(t));
+  if (leg_force) d.duty_factor = duty_of_equal_legs(leg_force->at(t), count);
   if (!missing_quantities(d).empty()) d.duty_factor = pattern(ruling(t)).duty_factor;
   return d;
+}
+
+double duty_of_equal_legs(double force, std::size_t count) {
+  return 1 / (static_cast<double>(count) * force);
 }
 
 double* find_quantity(GaitDesign& design, std::string_view name) {

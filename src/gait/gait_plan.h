@@ -75,6 +75,9 @@ struct GaitPlan {
   std::vector<double> instants() const;
 };
 
+// Duty factor of each of `count` legs that push with `force` weights and carry equal shares (Eq. 12
+// and 13).
+double duty_of_equal_legs(double force, std::size_t count);
 // A quantity of the design, by the name of its key; nullptr if the design does not have it.
 double* find_quantity(GaitDesign& design, std::string_view name);
 // The keys of the quantities that the design has.

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/gravity.h"
 #include "figure/body_measures.h"
 
 namespace gambol {
@@ -28,7 +29,7 @@ FrictionLaw friction_law(FrictionModel model) {
 double ContactScale::fall_time() const { return std::sqrt(2 * height / gravity); }
 
 ContactScale contact_scale(const FigureSpec& figure, double mass, const Vec3& gravity) {
-  constexpr double standard_gravity = 9.81, dense = 1000;  // m/s2; kg/m3, of water
+  constexpr double dense = 1000;  // kg/m3, of water
   ContactScale scale;
   scale.mass = mass;
   if (gravity.norm() > 0)

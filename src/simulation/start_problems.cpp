@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "base/gravity.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
@@ -18,7 +19,6 @@ namespace {
 constexpr double refused_weights = 20;
 // Overlaps deeper than this fraction of the thinner body are refused, however soft both bodies are.
 constexpr double refused_depth = 0.25;
-constexpr double standard_gravity = 9.81;  // m/s2: least gravity to compute the weight with
 
 bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
   if (!spec.start_from || !spec.start_from->from || cast.is_obstacle) return false;
@@ -157,6 +157,7 @@ MotionSpec motion_to_check(MotionSpec motion) {
 
 std::vector<Problem> start_problems(const MotionSpec& spec, Ensemble& ensemble) {
   std::vector<Problem> problems;
+  // Where there is less gravity, forces still throw a figure.
   const double gravity = std::max(spec.world.gravity.norm(), standard_gravity);
   for (std::size_t f = 0; f < ensemble.figures().size(); ++f) {
     FigureSim& figure = *ensemble.figures()[f];

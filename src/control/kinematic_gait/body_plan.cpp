@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/gravity.h"
 #include "base/hermite.h"
 #include "base/rotation.h"
 
@@ -27,8 +28,6 @@ constexpr double own_weight = 0.1;
 // Of the time in which a pendulum as long as the trunk is high falls: the time constant of the
 // body's velocity, Eq. 15, and on a line how far ahead the point lies that the body heads for.
 constexpr double reaction = 1, look_ahead = 2;
-
-constexpr double standard_gravity = 9.81;  // m/s2
 
 // On a line, the share of one foot's force that slows the body down to the end.
 constexpr double braking = 0.5;

@@ -13,9 +13,6 @@ namespace {
 // Cycles that a leg may gain or lose per cycle.
 constexpr double most_phase_shift = 0.1;
 
-// As `gambol check` demands it of designs.
-constexpr double longest_period = 1e3;  // s
-
 // Into a change of a quantity by a cue, for the longest cycle.
 constexpr int looks = 16;
 
@@ -37,7 +34,7 @@ GaitDesign GaitScore::design(double t, const GaitSettings& set) const {
   for (const GaitSetting& s : set.all)
     if (double* quantity = find_quantity(design, s.field)) *quantity = set.at(s.field, t, 0.0);
   if (set.find("leg_force"))
-    design.duty_factor = 1 / (static_cast<double>(legs()) * set.at("leg_force", t, 1.0));
+    design.duty_factor = duty_of_equal_legs(set.at("leg_force", t, 1.0), legs());
   return design;
 }
 
@@ -51,8 +48,7 @@ double GaitScore::duty_factor(std::size_t leg, const GaitTimes& times, double t,
 GaitTimes GaitScore::times(double t, const GaitSettings& set) const {
   std::string problem;
   const auto times = solve_gait(design(t, set), arc_length_, problem);
-  if (times && !set.all.empty() && !(times->period < longest_period))
-    problem = fmt::format("a cycle takes more than {} s: the body hardly moves", longest_period);
+  if (times && !set.all.empty()) problem = hardly_moves(*times);
   if (!times || !problem.empty())
     throw RunError(ExitCode::bad_motion, fmt::format("at {:.4g} s: {}", t, problem));
   return *times;

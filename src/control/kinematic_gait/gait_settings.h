@@ -40,7 +40,7 @@ struct GaitSettings {
     return w.from + (w.to - w.from) * smooth_step((t - w.t0) / (w.t1 - w.t0));
   }
   double at(std::string_view field, double t, const Curve& otherwise) const {
-    return at(field, t, all.empty() || !find(field) ? otherwise.at(t) : 0.0);
+    return find(field) ? at(field, t, 0.0) : otherwise.at(t);
   }
 };
 

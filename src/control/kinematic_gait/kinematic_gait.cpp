@@ -5,6 +5,7 @@
 
 #include "base/channel_names.h"
 #include "base/clock.h"
+#include "base/gravity.h"
 #include "control/controller_memory.h"
 #include "schema/settable.h"
 #include "shot/controllers/controller_spec.h"
@@ -77,7 +78,7 @@ bool KinematicGait::is_placed(const Sense& sense, const LedMemory& m) const {
 // the figure's height falls, so that feet can follow.
 GaitSettings KinematicGait::settings(const Goals& goals, const GaitSettings& before,
                                      std::optional<double> from) const {
-  constexpr double falls = 2, standard_gravity = 9.81;  // m/s2
+  constexpr double falls = 2;
   const double least = falls * std::sqrt(figure_.height / standard_gravity);
   const auto present = [&](const std::string& field, double t) {
     if (before.find(field)) return before.at(field, t, 0.0);

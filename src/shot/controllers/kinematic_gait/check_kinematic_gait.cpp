@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -15,12 +14,11 @@
 #include "schema/report.h"
 #include "schema/values.h"
 #include "shot/controllers/controller_spec.h"
+#include "shot/controllers/kinematic_gait/check_gait_design.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
 namespace gambol {
 namespace {
-
-using namespace std::string_literals;
 
 void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
   for (std::size_t k = 1; k < gait.shifts.size(); ++k)
@@ -52,68 +50,6 @@ void check_speeds(const WaySpec& path, Findings& findings) {
       findings.report(
           path.speeds[k].place, "along", fmt::format("{:.6g} m", path.speeds[k].along),
           fmt::format("farther than the one before, {:.6g} m", path.speeds[k - 1].along));
-}
-
-// Returns why a design has no solution that walks; "" if it has one.
-std::string why_unsolvable(const GaitDesign& design, const ArcLength& arc_length) {
-  constexpr double longest = 1e3;  // s, of a cycle
-  if (const std::string missing = missing_quantities(design); !missing.empty()) return missing;
-  std::string problem;
-  const auto found = solve_gait(design, arc_length, problem);
-  if (found && !(found->period < longest))
-    return fmt::format("a cycle takes more than {} s: the body hardly moves", longest);
-  return problem;
-}
-
-// Checks that the design has a solution at the keys of its curves and between them. `legs`: number
-// of the figure's; 0 if its file could not be read.
-void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, std::size_t legs,
-                  Findings& findings) {
-  if (gait.leg_force && (legs == 0 || gait.design.duty_factor)) return;  // reported already
-  const ArcLength arc_length = arc_length_of(gait.step);
-  for (double t : gait.instants()) {
-    const GaitDesign design = gait.design_at(t, legs);
-    std::string problem = why_unsolvable(design, arc_length);
-    if (problem.empty()) continue;
-    if (gait.leg_force && design.duty_factor)
-      problem += fmt::format(" (leg_force makes duty_factor {:.4g})", *design.duty_factor);
-    findings.report(c.place, "gait",
-                    fmt::format("a design without solution at {:.4g} s: {}", t, problem),
-                    "a sufficient set of quantities that agree (docs/gaits.md)");
-    return;
-  }
-}
-
-// What a cue may set of a design.
-bool is_of_design(std::string_view key) {
-  constexpr std::string_view keys[] = {"period",    "duty_factor",       "leg_force",
-                                       "stroke",    "transfer_duration", "support_duration",
-                                       "leg_speed", "body_speed"};
-  return std::find(std::begin(keys), std::end(keys), key) != std::end(keys);
-}
-
-// Checks that the design has a solution with what a cue sets, at any time. Reports it once: at the
-// first of the quantities that the cue sets.
-void check_design_set(const KinematicGaitSpec& gait, std::size_t legs, const SetByCue& set,
-                      Findings& findings) {
-  const auto first = std::find_if(set.with.begin(), set.with.end(),
-                                  [](const auto& field) { return is_of_design(field.first); });
-  if (first != set.with.end() && first->first != set.name) return;
-  const ArcLength arc_length = arc_length_of(gait.step);
-  for (double t : gait.instants()) {
-    GaitDesign design = gait.design_at(t, legs);
-    for (const auto& [name, value] : set.with) {
-      if (double* quantity = find_quantity(design, name)) *quantity = value;
-      if (name == "leg_force") design.duty_factor = 1 / (static_cast<double>(legs) * value);
-    }
-    const std::string problem = why_unsolvable(design, arc_length);
-    if (problem.empty()) continue;
-    findings.report(
-        set.place, set.name,
-        fmt::format("a design without solution, with the gait of {:.4g} s: {}", t, problem),
-        "quantities that agree (docs/gaits.md)");
-    return;
-  }
 }
 
 // Inverse kinematics knows joints that turn about an axis or slide along it.
@@ -287,32 +223,6 @@ void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& 
                     fmt::format("a body on 1 to {} joints of its own", most_limb_joints));
 }
 
-// A leg that is to carry its share of the weight and to swing, too, pushes with more than that.
-void check_leg_force(const FigureSpec& figure, const ControllerSpec& c,
-                     const KinematicGaitSpec& gait, Findings& findings) {
-  const std::vector<double> shares = gait.shares(figure.legs);
-  for (std::size_t k = 0; k < figure.legs.size(); ++k) {
-    const LegGaitSpec* own = gait.of_leg(figure.legs[k].name);
-    if (own && own->duty_factor) continue;
-    const bool is_own = own && own->leg_force;
-    const std::optional<Curve>& force = is_own ? own->leg_force : gait.leg_force;
-    if (!force) continue;
-    const auto weaker = [](const Curve::Key& a, const Curve::Key& b) { return a.value < b.value; };
-    const double least = std::min_element(force->keys.begin(), force->keys.end(), weaker)->value;
-    if (least > shares[k]) continue;
-    findings.report(is_own ? own->place : c.place, "leg_force",
-                    fmt::format("{:.4g} weights for leg {}", least, figure.legs[k].name),
-                    fmt::format("more than {:.4g}, its share of the weight", shares[k]));
-    return;
-  }
-}
-
-void check_one_of_force_and_duty(const Place& place, bool both, Findings& findings) {
-  if (both)
-    findings.report(place, "leg_force", "duty_factor as well",
-                    "one of the two: the force of a leg decides its duty factor");
-}
-
 // A foot rolls over its heel and the joint of its toes.
 void check_soles(const FigureSpec& figure, const Place& place, const KinematicGaitSpec& gait,
                  Findings& findings) {
@@ -381,11 +291,7 @@ void ControllerTrait<KinematicGaitSpec>::check(const ControllerSpec& c,
   if (std::any_of(patterns.begin(), patterns.end(),
                   [](const GaitPattern* p) { return !p->phases && !p->rule; }))
     return;  // not resolved, and reported already
-  check_one_of_force_and_duty(c.place, gait.leg_force && gait.design.duty_factor, findings);
-  for (const LegGaitSpec& own : gait.legs)
-    check_one_of_force_and_duty(own.place, own.leg_force && own.duty_factor, findings);
-  const std::size_t legs = figure.figure ? figure.figure->legs.size() : 0;
-  if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, legs, findings);
+  check_design(c, gait, figure.figure ? figure.figure->legs.size() : 0, findings);
   if (figure.figure) check_legs(*figure.figure, c, gait, findings);
 }
 
@@ -401,41 +307,6 @@ void ControllerTrait<KinematicGaitSpec>::complete(const ControllerSpec& c, Kinem
   };
   resolve(c.place, gait.gait);
   for (GaitShiftSpec& shift : gait.shifts) resolve(shift.place, shift.gait);
-}
-
-// A cue sets a quantity that the gait gives, and the design has a solution then.
-void ControllerTrait<KinematicGaitSpec>::check_set(const KinematicGaitSpec& gait,
-                                                   const FigureSpec& figure, const SetByCue& set,
-                                                   Findings& findings) {
-  const auto refuse = [&](const std::string& found, const std::string& expected) {
-    findings.report(set.place, set.name, found, expected);
-  };
-  if (set.name == "direction" && gait.path)
-    refuse("a gait that follows a path", "a gait without path");
-  if (set.name == "facing" && gait.aim)
-    refuse("a gait with aim, which says where the body faces", "a gait without aim");
-  const std::size_t legs = figure.legs.size();
-  if (!is_of_design(set.name) || legs == 0) return;
-  if (set.name == "body_speed" && gait.path && !gait.path->speeds.empty())
-    refuse("a gait with speeds by place (path.speeds)", "a gait without them");
-  GaitDesign given = gait.design_at(0, legs);
-  std::vector<std::string> keys = quantities_of(given);
-  if (gait.leg_force) std::replace(keys.begin(), keys.end(), "duty_factor"s, "leg_force"s);
-  if (std::find(keys.begin(), keys.end(), set.name) == keys.end()) {
-    refuse("a quantity that the gait does not give",
-           fmt::format("one that it gives: {}", fmt::join(keys, ", ")));
-    return;
-  }
-  if (set.name == "leg_force") {
-    const std::vector<double> shares = gait.shares(figure.legs);
-    const double most = *std::max_element(shares.begin(), shares.end());
-    if (!(set.value > most)) {
-      refuse(fmt::format("{:.4g} weights", set.value),
-             fmt::format("more than {:.4g}, a leg's share of the weight", most));
-      return;
-    }
-  }
-  check_design_set(gait, legs, set, findings);
 }
 
 std::optional<FollowedPath> ControllerTrait<KinematicGaitSpec>::path(
