@@ -13,8 +13,8 @@ void each_curve(const GaitCurves& d, Look&& look) {
     if (*curve) look(**curve);
 }
 
-using Quantity = std::optional<double> GaitDesign::*;
-constexpr std::pair<std::string_view, Quantity> quantities[] = {
+using QuantityOfDesign = std::optional<double> GaitDesign::*;
+constexpr std::pair<std::string_view, QuantityOfDesign> quantities[] = {
     {"period", &GaitDesign::period},
     {"duty_factor", &GaitDesign::duty_factor},
     {"support_duration", &GaitDesign::support_duration},

@@ -19,9 +19,9 @@ struct Seen {
 
 // The surface of a polytope that faces along `side` times n, in the pair's units; what the part is
 // grown by raises it along n.
-class Surface {
+class FacingSurface {
  public:
-  Surface(const PlacedPart& placed, const Mat3& R_NW, double side)
+  FacingSurface(const PlacedPart& placed, const Mat3& R_NW, double side)
       : hull_(placed.part->hull), side_(side), raised_(side * placed.grown) {
     const Mat3 R_NB = R_NW * placed.X->R;
     const Vec3 origin = R_NW * (placed.X->p - placed.origin) * placed.scale;
@@ -118,7 +118,7 @@ void touch_polytopes(const PlacedPart& a, const PlacedPart& b, const Vec3& n, do
   R_NW.row(0) = (x - n.dot(x) * n).normalized();
   R_NW.row(1) = n.cross(R_NW.row(0).transpose());
   R_NW.row(2) = n;
-  const Surface lower(a, R_NW, -1), upper(b, R_NW, 1);
+  const FacingSurface lower(a, R_NW, -1), upper(b, R_NW, 1);
   Found found;
   double other = 0;
   lower.each_corner([&](const Seen& c) {

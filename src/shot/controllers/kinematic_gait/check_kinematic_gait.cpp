@@ -109,13 +109,13 @@ void check_posture(const FigureSpec& figure, const Place& place, const std::stri
 }
 
 // A row of joints that carries the same legs: a leg's own, or those between two bodies with legs.
-struct JointRow {
+struct LegRow {
   std::string leg;  // the first that it carries; "": none
   int joints = 0;
   int needed = 0;  // to place what it carries
 };
 
-JointRow row_of(const FigureSpec& figure, const KinematicGaitSpec& gait, const BodySpec& body) {
+LegRow row_of(const FigureSpec& figure, const KinematicGaitSpec& gait, const BodySpec& body) {
   std::map<std::string, std::vector<std::string>> carried;  // [body] legs
   for (const LegSpec& leg : figure.legs) {
     const BodySpec* b = find_body(figure, leg.feet[0]);
@@ -125,7 +125,7 @@ JointRow row_of(const FigureSpec& figure, const KinematicGaitSpec& gait, const B
   }
   const auto own = carried.find(body.name);
   if (own == carried.end()) return {};
-  JointRow row{own->second[0], 0, own->second.size() > 1 || gait.level_feet ? 6 : 3};
+  LegRow row{own->second[0], 0, own->second.size() > 1 || gait.level_feet ? 6 : 3};
   for (const auto& [name, legs] : carried)
     if (legs == own->second) row.joints += find_body(figure, name)->joint.type != JointType::fixed;
   return row;
@@ -152,7 +152,7 @@ void check_swing(const FigureSpec& figure, const KinematicGaitSpec& gait, const 
       findings.report(swing.place, "joints", joint + ", which has a motion of its own",
                       "joints that the gait may move");
   for (const std::string& joint : joints) {
-    const JointRow row = row_of(figure, gait, *find_dof(figure, joint)->body);
+    const LegRow row = row_of(figure, gait, *find_dof(figure, joint)->body);
     if (row.leg.empty() || row.joints > row.needed) continue;
     findings.report(
         swing.place, "joints",
