@@ -111,8 +111,9 @@ class Check {
     if (const Dimension wanted = dimension_of(*m); e.unit && !e.unit->dimension.same_as(wanted))
       problems_.push_back({e.unit->place, e.unit->key, describe(e.unit->dimension),
                            fmt::format("{}, as {} is one", describe(wanted), m->name)});
-    if (const CastSpec* cast = figure_named(shot_.motion.figures, e.figure))
-      look_at_figure(e, *m, *cast);
+    const std::size_t before = problems_.size();
+    for (const CastSpec* cast : figures_named(shot_.motion.figures, e.figure))
+      if (problems_.size() == before) look_at_figure(e, *m, *cast);
   }
 
   void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {

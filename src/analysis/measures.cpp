@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/combine.h"
 #include "analysis/expectations.h"
 #include "analysis/measure_table.h"
 #include "base/prefixed_unit.h"
@@ -39,10 +40,11 @@ const Measure& find_measure(const ExpectSpec& e) {
   throw InputError(Problem{e.place, "expect.measure", e.measure, "one of " + names});
 }
 
-const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
-  if (const CastSpec* cast = figure_named(shot.motion.figures, e.figure)) return *cast;
+std::vector<const CastSpec*> find_figures(const ShotSpec& shot, const ExpectSpec& e) {
+  std::vector<const CastSpec*> found = figures_named(shot.motion.figures, e.figure);
+  if (!found.empty()) return found;
   throw InputError(Problem{e.place, "expect.figure", e.figure.empty() ? "nothing" : e.figure,
-                           "the name of a figure of this shot"});
+                           "the name of a figure of this shot, or a pattern"});
 }
 
 std::string missed(const Measurement& m, const std::string& where) {
@@ -103,8 +105,8 @@ Measurement cut_short(Measurement m, const ExpectSpec& e, const Poses& poses) {
   return m;
 }
 
-Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec& e) {
-  const CastSpec& cast = find_figure(shot, e);
+Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec& e,
+                     const CastSpec& cast) {
   const double last = poses.track_times.empty() ? 0 : poses.track_times.back();
   const double to = e.to.value_or(last);
   // The simulation ended before the end of this window.
@@ -132,11 +134,25 @@ Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec&
   return early && !event_seen ? cut_short(m, e, poses) : m;
 }
 
+Measurement evaluate_all(const ShotSpec& shot, const Poses& poses, const ExpectSpec& e) {
+  const std::vector<const CastSpec*> casts = find_figures(shot, e);
+  if (casts.size() == 1) return evaluate(shot, poses, e, *casts[0]);
+  std::vector<Measurement> all;
+  std::vector<std::string> names;
+  for (const CastSpec* cast : casts) {
+    all.push_back(evaluate(shot, poses, e, *cast));
+    names.push_back(fmt::format("of {}", cast->name));
+  }
+  Measurement m = combine(e.of, all, "figures", names);
+  m.figure = e.figure;
+  return m;
+}
+
 }  // namespace
 
 std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses) {
   std::vector<Measurement> results;
-  for (const ExpectSpec& e : shot.expect) results.push_back(evaluate(shot, poses, e));
+  for (const ExpectSpec& e : shot.expect) results.push_back(evaluate_all(shot, poses, e));
   return results;
 }
 

@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
+#include "analysis/combine.h"
 #include "base/stop.h"
 #include "schema/tree_path.h"
 #include "shot/compose.h"
@@ -101,50 +99,6 @@ Poses tracks_of(const ShotSpec& shot, const std::string& states) {
   return poses;
 }
 
-// How far outside of the bounds the value is; negative within them. Without bounds its size.
-double badness(const Measurement& m) {
-  if (std::isnan(m.value)) return std::numeric_limits<double>::infinity();
-  if (!m.min && !m.max) return std::abs(m.value);
-  double outside = -std::numeric_limits<double>::infinity();
-  if (m.min) outside = std::max(outside, *m.min - m.value);
-  if (m.max) outside = std::max(outside, m.value - *m.max);
-  return outside;
-}
-
-// The mean of `all`; a start at which nothing could be measured leaves none.
-Measurement mean_of(const std::vector<Measurement>& all) {
-  Measurement m = all[0];
-  m.value = 0;
-  m.why.clear();
-  for (const Measurement& one : all) {
-    m.value += one.value / static_cast<double>(all.size());
-    if (std::isnan(one.value)) m.why = one.why;
-  }
-  const bool low = m.min && !(m.value >= *m.min), high = m.max && !(m.value <= *m.max);
-  m.passed = !low && !high;
-  if (!m.passed && m.why.empty())
-    m.why =
-        fmt::format("{:.4g} is {} {:.4g}", m.value, low ? "below" : "above", low ? *m.min : *m.max);
-  return m;
-}
-
-Measurement over_starts(const ExpectSpec& e, const std::vector<Measurement>& all,
-                        const std::vector<std::string>& starts) {
-  if (e.of_starts == OfStarts::mean) {
-    Measurement mean = mean_of(all);
-    mean.over = fmt::format("mean of {} starts", all.size());
-    return mean;
-  }
-  const auto worst = std::max_element(
-      all.begin(), all.end(), [](const auto& a, const auto& b) { return badness(a) < badness(b); });
-  Measurement m = *worst;
-  m.over = fmt::format("worst of {} starts", all.size());
-  if (!m.why.empty())
-    m.why +=
-        fmt::format(", at the start {}", starts[static_cast<std::size_t>(worst - all.begin())]);
-  return m;
-}
-
 }  // namespace
 
 std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& poses,
@@ -161,12 +115,14 @@ std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& 
     if (change) change(start);
     measured[i] = measure(asked, tracks_of(start, states));
   });
+  std::vector<std::string> places;
+  for (const std::string& value : values) places.push_back(fmt::format("at the start {}", value));
   std::size_t next = 0;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (shot.expect[i].over != Over::starts) continue;
     std::vector<Measurement> all;
     for (const auto& of_start : measured) all.push_back(of_start[next]);
-    results[i] = over_starts(shot.expect[i], all, values);
+    results[i] = combine(shot.expect[i].of, all, "starts", places);
     ++next;
   }
   return results;

@@ -107,14 +107,33 @@ void check_body(const CastSpec& cast, const ExpectSpec& e, Findings& findings) {
                  "a body, leg or joint of " + in_quotes(cast.name), known);
 }
 
+// Of a pattern's figures the first one whose parts are wrong is reported: they are often alike.
+void check_figures(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {
+  if (!is_pattern(e.figure)) {
+    const CastSpec* cast = check_figure_name(shot, e.place, e.figure, findings);
+    check_parts(cast, e, findings);
+    if (is_loaded(cast)) check_body(*cast, e, findings);
+    return;
+  }
+  const std::vector<const CastSpec*> meant = figures_named(shot.motion.figures, e.figure);
+  if (meant.empty())
+    report_unknown(findings, e.place, "figure", e.figure,
+                   "a pattern that means figures of the shot", names_in(shot.motion.figures));
+  if (e.pose) findings.report(e.place, "figure", in_quotes(e.figure), "one figure beside `pose`");
+  const std::size_t before = findings.problems.size();
+  for (const CastSpec* cast : meant) {
+    check_parts(cast, e, findings);
+    if (is_loaded(cast)) check_body(*cast, e, findings);
+    if (findings.problems.size() > before) return;
+  }
+}
+
 void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {
   check_kind(e, findings);
-  const CastSpec* cast = check_figure_name(shot, e.place, e.figure, findings);
-  check_parts(cast, e, findings);
+  check_figures(shot, e, findings);
   if (e.over == Over::starts && !shot.starts)
     findings.report(e.place, "over", "`over: starts`", "it in a shot that has `starts`");
   if (e.event) check_mark(shot, *e.event, findings);
-  if (is_loaded(cast)) check_body(*cast, e, findings);
   const double to = e.to.value_or(shot.motion.simulate_until);
   if (!e.pose && !(e.from < to))
     findings.report(e.place, e.to ? "to" : "from",

@@ -218,7 +218,9 @@ std::string figure_in(const OverlaySpec& overlay) {
 // Of the members of a crowd, expectations and overlays need the tracks of those that they name.
 void track_named(ShotSpec& shot) {
   std::set<std::string> named;
-  for (const ExpectSpec& e : shot.expect) named.insert(e.figure);
+  for (const ExpectSpec& e : shot.expect)
+    for (const CastSpec* cast : figures_named(shot.motion.figures, e.figure))
+      named.insert(cast->name);
   for (const OverlaySpec& overlay : shot.overlays) named.insert(figure_in(overlay));
   for (CastSpec& cast : shot.motion.figures) cast.is_tracked |= named.contains(cast.name);
 }

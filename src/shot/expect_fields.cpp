@@ -80,13 +80,17 @@ void fields(Fields& v, ExpectSpec& e) {
           {.help = "only these bodies (names or patterns) touch the ground"});
   v.field("event", e.event, {.help = "an event that happens, or never does", .or_as = "mark"});
   v.field("pose", e.pose, {.help = "pose of the figure at the time `to`", .or_as = "name"});
-  v.field("figure", e.figure, {.help = "figure that is measured; default: the only one"});
+  v.field("figure", e.figure,
+          {.help = "figure that is measured, or a pattern that means several; default: the only "
+                   "one"});
   v.field("body", e.body, {.help = "body, leg or joint, for measures of one"});
   v.field("over", e.over,
           {.help = "whether the shot is measured, or all its `starts`: then `min` and `max` bound "
-                   "the worst of them, or their mean"});
-  v.field("of_starts", e.of_starts,
-          {.help = "which of the values at all starts is bounded and reported"});
+                   "the worst of them, their mean or their median"});
+  v.field("of", e.of,
+          {.help = "which of the values of several figures, or at all starts, is bounded and "
+                   "reported"});
+  v.gone("of_starts", "`of`");
   v.field("bears_from", e.bears_from,
           {.help = "force, in weights of the figure, from which on a foot counts as down, for "
                    "measures of contact; it is up again below a third of it",

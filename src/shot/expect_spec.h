@@ -74,12 +74,13 @@ template <>
 inline constexpr auto names_of<Over> = named<Over>({{"film", Over::film},
                                                     {"starts", Over::starts}});
 
-// Of the values at all starts: the one that is farthest outside of the bounds or nearest to them,
-// or their mean.
-enum class OfStarts { worst, mean };
+// Of the values of several figures, and of those at all starts: the one that is farthest outside
+// of the bounds or nearest to them, their mean, or their median.
+enum class OfValues { worst, mean, median };
 template <>
-inline constexpr auto names_of<OfStarts> = named<OfStarts>({{"worst", OfStarts::worst},
-                                                            {"mean", OfStarts::mean}});
+inline constexpr auto names_of<OfValues> = named<OfValues>({{"worst", OfValues::worst},
+                                                            {"mean", OfValues::mean},
+                                                            {"median", OfValues::median}});
 
 // Faults that `gambol mutate` puts into a shot; see search/loops/mutations.h.
 enum class Fault { friction, gravity, lift, spring, phases, recoil, foot };
@@ -113,10 +114,10 @@ struct ExpectSpec {
   std::vector<std::string> may_touch;  // bodies or patterns: only these touch the ground
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
-  std::string figure;  // default: meant_figure()
+  std::string figure;  // or a pattern; default: meant_figure()
   std::string body;    // body, leg or joint, for measures of one
   Over over = Over::film;
-  OfStarts of_starts = OfStarts::worst;
+  OfValues of = OfValues::worst;
   double bears_from = 0.03;         // share of the weight from which on a foot counts as down
   double from = 0;                  // s
   std::optional<double> to;         // s; default: the end

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "shot/cast_spec.h"
 
 namespace gambol {
@@ -30,6 +31,18 @@ const CastSpec* figure_named(const std::vector<CastSpec>& figures, const std::st
   const auto found = std::find_if(figures.begin(), figures.end(),
                                   [&](const CastSpec& cast) { return cast.name == name; });
   return found == figures.end() ? nullptr : &*found;
+}
+
+std::vector<const CastSpec*> figures_named(const std::vector<CastSpec>& figures,
+                                           const std::string& name) {
+  std::vector<const CastSpec*> named;
+  if (!is_pattern(name)) {
+    if (const CastSpec* cast = figure_named(figures, name)) named.push_back(cast);
+    return named;
+  }
+  for (const CastSpec& cast : figures)
+    if (!cast.is_obstacle && matches(name, cast.name)) named.push_back(&cast);
+  return named;
 }
 
 }  // namespace gambol

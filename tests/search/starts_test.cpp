@@ -43,7 +43,7 @@ TEST_F(Starts, GiveTheirMeanAndTheirWorst) {
       measured(shot("{measure: clearance, body: ball, over: starts, max: 2.5}\n"
                     "  - {measure: clearance, body: ball, over: starts, min: 1.5}\n"
                     "  - {measure: clearance, body: ball, over: starts, "
-                    "of_starts: mean, min: 1, max: 2}\n"
+                    "of: mean, min: 1, max: 2}\n"
                     "  - {measure: clearance, body: ball}"));
   EXPECT_NEAR(high[0].value, 2940.46, 0.1);
   EXPECT_FALSE(high[0].passed);
