@@ -171,7 +171,7 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
     reach_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
   }
   for (const auto& figure : figures) {
-    const FigureState s = figure->initial_state(0);
+    const FigureState& s = figure->initial_state(spec.start);
     figure->place(s.q, s.v);
   }
   place(figures);

@@ -56,7 +56,12 @@ void FigureSim::begin_springs(Command& command) const {
   }
 }
 
-FigureState FigureSim::initial_state(double start) const {
+const FigureState& FigureSim::initial_state(double start) const {
+  if (!initial_ || initial_->first != start) initial_.emplace(start, begin(start));
+  return initial_->second;
+}
+
+FigureState FigureSim::begin(double start) const {
   FigureState s;
   s.q = initial_q(parts_.model, {start_orientation(parts_.cast), parts_.cast.at});
   s.v = Eigen::VectorXd::Zero(parts_.model.nv());

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "contact/answer/ground_reaction.h"
@@ -23,8 +24,9 @@ class FigureSim {
   // `parts` must outlive it.
   explicit FigureSim(const FigureParts& parts);
 
-  // State in which the simulation starts at time `start`, s.
-  FigureState initial_state(double start) const;
+  // State in which the simulation starts at time `start`, s. It is kept, as a figure that is led
+  // looks seconds ahead for it.
+  const FigureState& initial_state(double start) const;
 
   // Computes the kinematics at q and v, unless they are those of the last call.
   void place(const Eigen::VectorXd& q, const Eigen::VectorXd& v);
@@ -141,6 +143,7 @@ class FigureSim {
   double height_above(int body) const;
 
  private:
+  FigureState begin(double start) const;
   // Lets a controller write commands of joints, which count by its weight where others share them.
   template <class Act>
   void in_its_layer(FigureState& s, std::size_t controller, double t, const Act& act) const;
@@ -158,6 +161,7 @@ class FigureSim {
   double friction(double t) const;  // the ground's; 0 without ground
 
   const FigureParts& parts_;
+  mutable std::optional<std::pair<double, FigureState>> initial_;  // s, and the state then
   // A simulation's own: a controller may keep scratch.
   std::vector<std::unique_ptr<Controller>> controllers_;
   std::vector<ActuatorTorque> torques_;  // scratch

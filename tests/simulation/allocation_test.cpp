@@ -63,6 +63,18 @@ TEST(Allocation, IsOfAFewListsPerStepOfALedFigure) {
   }
 }
 
+// Most of what a led figure costs at its start is the look ahead that carries it.
+TEST(Allocation, IsOfOneLookAheadAtTheStartOfALedFigure) {
+  const ShotSpec shot = load_shot(scene_file("poda_gaits"));
+  const long before = allocations;
+  const World world(shot.motion);
+  const long of_world = allocations - before;
+  const Ensemble anew(world.ensemble);
+  const long then = allocations;
+  for (const auto& figure : anew.figures()) figure->initial_state(world.spec.start);
+  EXPECT_LT(of_world, 3 * (allocations - then) / 2 + 1);
+}
+
 TEST(Allocation, HappensInNoStepOfServosAndSpringsBetweenPoints) {
   const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/studies/servo.yaml");
   Simulator simulator(shot.motion);

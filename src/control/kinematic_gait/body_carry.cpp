@@ -44,13 +44,22 @@ void fit_offsets(CarriedMotion& motion, const SeeAhead& see) {
     for (const CarriedInstant& at : motion.at) all.push_back(at.offset);
     return all;
   };
+  // Better rounds bring ever less: the search ends if `together` of them brought less than a tenth.
+  constexpr std::size_t together = 3;
+  constexpr double worth_it = 0.9 * 0.9;  // of the squares
+  std::vector<double> better;             // [round that was better] what was left
+  const auto is_worth_it = [&] {
+    const std::size_t n = better.size();
+    return n <= together || better[n - 1] < worth_it * better[n - 1 - together];
+  };
   std::vector<Vec6> best = offsets(), there = best;
   double least = INFINITY, share = 1;
-  for (int round = 0; round < most_rounds && share > least_share; ++round) {
+  for (int round = 0; round < most_rounds && share > least_share && is_worth_it(); ++round) {
     const double worse = see(motion) + unsupported(motion);
     if (worse < least) {
       best = offsets();
       least = worse;
+      better.push_back(least);
       if (least < enough * enough) break;
       carry(motion);
       there = offsets();
