@@ -59,6 +59,7 @@ const std::vector<MovedKey>& moved_keys() {
       {"shot", "cues.*.set.controller", "cues.*.set.skill", "", "", 3},
       {"shot", "cues.*.set.goal_speed", "cues.*.set.speed", "", "", 3},
       {"shot", "cues.*.reverse.controller", "cues.*.reverse.skill", "", "", 3},
+      {"shot", "expect.*.of_starts", "expect.*.of", "", "", 3},
       {"shot", "overlays.*.controller", "overlays.*.skill", "", "", 3},
       {"sequence", "overlays.*.controller", "overlays.*.skill", "", "", 3},
       {"sequence", "parts.*.overlays.*.controller", "parts.*.overlays.*.skill", "", "", 3},

@@ -56,6 +56,16 @@ TEST_F(Starts, GiveTheirMeanAndTheirWorst) {
   EXPECT_NEAR(high[3].value, 940.46, 0.1);
 }
 
+TEST_F(Starts, KeepTheirOldWordInFilesOfOldVersions) {
+  const ShotSpec old = shot("{measure: clearance, body: ball, over: starts, of_starts: mean}");
+  EXPECT_EQ(old.expect[0].of, OfValues::mean);
+  write("new.yaml",
+        "gambol: 3\nshot: new\nextends: fall.yaml\n"
+        "expect: [{measure: tilt, over: starts, of_starts: mean}]\n");
+  EXPECT_THAT(problems(path("new.yaml")),
+              HasSubstr("expect[1].of_starts: found a key that is no more, expected `of`"));
+}
+
 TEST_F(Starts, SayWhatIsWrongWithTheirPath) {
   EXPECT_TRUE(problems_of_starts(shot("{measure: tilt}")).empty());
   const auto problems = problems_of_starts(shot("{measure: tilt}", "figures.bell.at.2"));
