@@ -37,6 +37,7 @@ struct ChainLegSpec {
   Place place;
   Side side = Side::left;
   int row = 0;
+  std::optional<double> inmost;  // LegSpec::inmost, m
 };
 void fields(Fields& v, ChainLegSpec& of);
 

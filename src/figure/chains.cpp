@@ -150,6 +150,7 @@ LegSpec leg_of(const ChainSpec& chain, Findings& findings) {
   leg.name = chain.name;
   leg.side = chain.leg->side;
   leg.row = chain.leg->row;
+  leg.inmost = chain.leg->inmost;
   leg.feet = {link_name(chain, chain.links.size() - 1)};
   leg.tip = Vec3(chain.links.back().a, 0, 0);
   leg.upper_joint = link_name(chain, 0);

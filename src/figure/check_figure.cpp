@@ -9,6 +9,7 @@
 #include "figure/find.h"
 #include "figure/joint_names.h"
 #include "figure/reading.h"
+#include "figure/rest_posture.h"
 #include "schema/describe_value.h"
 #include "schema/names.h"
 #include "schema/report.h"
@@ -236,6 +237,25 @@ void check_ramps(const FigureSpec& figure, Findings& findings) {
   }
 }
 
+// A foot may not stand nearer to the figure's middle than it is ever to step.
+void check_inmost(const FigureSpec& figure, const LegSpec& leg, Findings& findings) {
+  if (!leg.inmost) return;
+  if (leg.side == Side::middle) {
+    findings.report(leg.place, "inmost", "a leg in the middle", "a leg of one side");
+    return;
+  }
+  const auto foot =
+      std::find_if(figure.bodies.begin(), figure.bodies.end(),
+                   [&](const BodySpec& b) { return !leg.feet.empty() && b.name == leg.feet[0]; });
+  if (foot == figure.bodies.end()) return;  // reported already
+  const Transform X_RF =
+      rest_posture(figure)[static_cast<std::size_t>(foot - figure.bodies.begin())];
+  const double out = outward(leg.side) * (X_RF * leg.tip).y();
+  if (*leg.inmost > out)
+    findings.report(leg.place, "inmost", fmt::format("{:.4g} m", *leg.inmost),
+                    fmt::format("at most {:.4g} m, which is where the foot stands", out));
+}
+
 void check_legs(const FigureSpec& figure, Findings& findings) {
   const std::vector<std::string> bodies = names_in(figure.bodies);
   const std::vector<std::string> programs = names_in(figure.motor_programs);
@@ -253,6 +273,7 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
     check(leg, "step", leg.step, "a motor program", programs);
     check(leg, "stance", leg.stance, "a motor program", programs);
     check_foot_pads(figure, leg, findings);
+    check_inmost(figure, leg, findings);
   }
 }
 

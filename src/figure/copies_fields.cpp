@@ -54,6 +54,12 @@ void fields(Fields& v, ChainLegSpec& l) {
           {.help = "side of the figure; middle: between left and right", .required = true});
   v.field("row", l.row,
           {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
+  v.field(
+      "inmost", l.inmost,
+      {.help = "how near the foot may come to the figure's middle plane, on its own side, where "
+               "a gait of type kinematic plants it; default: no bound",
+       .dim = dim::length,
+       .min = 0});
 }
 
 void fields(Fields& v, ChainSpec& c) {

@@ -26,6 +26,12 @@ void fields(Fields& v, LegSpec& l) {
   v.field("tip", l.tip,
           {.help = "point that is planted, on the first of the feet, in that body's frame",
            .dim = dim::length});
+  v.field(
+      "inmost", l.inmost,
+      {.help = "how near the foot may come to the figure's middle plane, on its own side, where "
+               "a gait of type kinematic plants it; default: no bound",
+       .dim = dim::length,
+       .min = 0});
   v.field("pads", l.pads,
           {.help = "feet, or contact points of them, that hold on to ground that is sticky; "
                    "default: all contact points of the feet",

@@ -42,6 +42,8 @@ struct LegSpec {
   std::vector<std::string> feet;  // bodies that may stand on the ground
   Vec3 tip = Vec3::Zero();        // the point that is planted, in the first foot's frame, m
   std::optional<std::vector<FootPadSpec>> pads;  // default: all contact points of the feet
+  // m from the figure's middle plane, on its own side: a kinematic gait plants the foot no nearer.
+  std::optional<double> inmost;
   std::string upper_joint;    // watched by the step reflex (seed 000 section 4.6)
   std::string support_joint;  // watched by the load reflex
   std::string step, stance;   // motor programs; needed by gaits of oscillators only

@@ -164,6 +164,7 @@ void scale_targets(FigureSpec& figure, const FigureScales& scales) {
 
 void scale_legs(FigureSpec& figure, const FigureScales& scales) {
   for (LegSpec& leg : figure.legs) {
+    if (leg.inmost) *leg.inmost *= scales.length;
     if (!leg.feet.empty()) leg.tip = scales.of(leg.feet[0]).place(leg.tip);
     if (!leg.pads) continue;
     for (FootPadSpec& pad : *leg.pads) {

@@ -122,9 +122,9 @@ void BodyPlan::add(std::size_t leg, double lift, BodyLift& to) const {
 
 // The number of instants that the longest cycles need.
 std::size_t BodyPlan::ring_size(const GaitSettings& set) const {
-  // Ahead: to the end of the cycle that a leg begins, and beyond it turn_foresight for its turn.
-  // Behind: half a cycle, from which LedTrunk takes the way's curvature.
-  const double cycles = (1 + turn_foresight) + 0.5;
+  // Ahead: to the end of the stance after the cycle that a leg begins, and beyond it turn_foresight
+  // for its turn. Behind: half a cycle, from which LedTrunk takes the way's curvature.
+  const double cycles = (1 + 0.5 + turn_foresight) + 0.5;
   return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle(set) / dt_)) + 8;
 }
 

@@ -31,10 +31,33 @@ Vec3 turned_at(const GroundSurface& ground, const BodyAhead& body, const Vec3& p
   return log_rotation(slope * Quat(body.heading().R));
 }
 
+// The foot's place in mid-stance (Eq. 11). Legs lean with the trunk: feet keep to the outside of a
+// turn.
+Vec3 reference_place(const SteppingLeg& leg, const TrunkAhead& middle) {
+  const TrunkTarget& trunk = middle.target;
+  const BodyAhead& body = trunk.body;
+  const double aside = std::tan(trunk.lean) * (trunk.X_WT.p.z() - body.p.z());
+  const Vec3 left(-std::sin(body.course), std::cos(body.course), 0);
+  return body.heading().R * (middle.bend.R * leg.foot + middle.bend.p) + body.p - aside * left;
+}
+
+// m: how far outwards a foot at `place` must go to stay on its side while it stands.
+double too_near(const SteppingLeg& leg, const StanceAhead& stance, const Vec3& place) {
+  if (!leg.inmost) return 0;
+  double least = INFINITY;
+  for (const TrunkAhead* at : {&stance.placed, &stance.middle, &stance.lifts})
+    least = std::min(least, leg.outwards * seen_from(at->target.X_WT * at->bend, place).y());
+  return std::max(*leg.inmost - least, 0.0);
+}
+
 }  // namespace
 
-Foothold find_foothold(const GroundSurface& ground, const SteppingLeg& leg, const BodyAhead& body) {
-  Vec3 place = body.heading().R * leg.foot + body.p;
+Foothold find_foothold(const GroundSurface& ground, const SteppingLeg& leg,
+                       const StanceAhead& stance) {
+  const BodyAhead& body = stance.middle.target.body;
+  Vec3 place = reference_place(leg, stance.middle);
+  place.z() = ground_height(ground, place.x(), place.y());
+  place += leg.outwards * too_near(leg, stance, place) * body.heading().R.col(1);
   place.z() = ground_height(ground, place.x(), place.y());
   const Vec3 p = flat_near(ground, leg.step, place);
   return {p, turned_at(ground, body, p)};

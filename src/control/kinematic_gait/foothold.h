@@ -7,15 +7,18 @@
 
 #include "contact/find/ground_surface.h"
 #include "control/kinematic_gait/foot_roll.h"
-#include "control/kinematic_gait/planned_body.h"
+#include "control/kinematic_gait/led_sections.h"
+#include "control/kinematic_gait/led_trunk.h"
 #include "gait/step_path.h"
 
 namespace gambol {
 
 // How a leg steps.
 struct SteppingLeg {
-  Vec3 foot = Vec3::Zero();  // in mid-stance, from below the body's centre, in its axes, m
-  double outwards = 1;       // sign of y on the leg's side
+  Vec3 foot = Vec3::Zero();           // in mid-stance, from below the body's centre, in its axes, m
+  double outwards = 1;                // sign of y on the leg's side
+  std::size_t section = 0;            // of the trunk, that it hangs on
+  std::optional<double> inmost = {};  // m: LegSpec::inmost
   StepSpec step;
   std::optional<FootRoll> roll;
 };
@@ -25,8 +28,19 @@ struct Foothold {
   Vec3 turned = Vec3::Zero();  // LedFoot::turned: along the body's way and the ground's slope
 };
 
-// The foothold of a stance in the middle of which the body is at `body`.
-Foothold find_foothold(const GroundSurface& ground, const SteppingLeg& leg, const BodyAhead& body);
+// The trunk at an instant of a stance.
+struct TrunkAhead {
+  TrunkTarget target;
+  Frame bend;  // how the section that the leg hangs on has moved in the trunk's frame
+};
+struct StanceAhead {
+  TrunkAhead placed, middle, lifts;
+};
+
+// Where the leg has its mid-stance posture, under a body that leans into a turn and bends along its
+// way; farther out, if the foot would else come nearer to the middle of the body than it may.
+Foothold find_foothold(const GroundSurface& ground, const SteppingLeg& leg,
+                       const StanceAhead& stance);
 
 // `place`, or the nearest place to it that is flat enough for `step`, or, if there is none, the
 // flattest.

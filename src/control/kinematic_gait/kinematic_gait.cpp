@@ -34,7 +34,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
              postures_,
              figure_.posture,
              figure_.driven,
-             figure_.sections[0].X_TS,
+             figure_.places[0].X_TS,
              figure_.height} {
   outputs_.assign(std::begin(outputs::trunk), std::end(outputs::trunk));
   for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::step.of(leg.name));

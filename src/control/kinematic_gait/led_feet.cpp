@@ -20,6 +20,17 @@ Vec3 ball_that_lands(const FootRoll& roll, double next_mid, const LedFoot& foot)
 
 }  // namespace
 
+// The foothold of a stance whose middle is at `mid`, s.
+Foothold LedFeet::hold_at(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
+                          double mid) const {
+  const auto trunk = [&](double t) -> TrunkAhead {
+    const TrunkTarget target = trunk_.run({in.body, t, in.gravity, in.set});
+    return {target, bends_along(target.curve, sections_).at(leg.section)};
+  };
+  return find_foothold(in.ground, leg,
+                       {trunk(mid - c.half_support), trunk(mid), trunk(mid + c.half_support)});
+}
+
 // Where the step ends, as seen from the body.
 void LedFeet::land(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
                    LedFoot& foot) const {
@@ -34,7 +45,7 @@ void LedFeet::land(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
 // Begins the step of a leg: chooses its foothold, and its path as seen from the body.
 void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
                    LedFoot& foot) const {
-  const Foothold next = find_foothold(in.ground, leg, in.body.at(c.next_mid()));
+  const Foothold next = hold_at(in, leg, c, c.next_mid());
   foot.stands = false;
   foot.next = next.p;
   foot.next_turned = next.turned;
@@ -59,7 +70,7 @@ FeetMemory LedFeet::begin(const FeetIn& in, const GaitClock& clock) const {
     LedFoot& foot = m.feet[k];
     foot.stands = c.stands(in.t);
     const double mid = in.t < c.place() ? c.mid : c.next_mid();
-    const Foothold first = find_foothold(in.ground, legs_[k], in.body.at(mid));
+    const Foothold first = hold_at(in, legs_[k], c, mid);
     foot.at = first.p;
     foot.turned = first.turned;
     if (!foot.stands) lift(in, legs_[k], c, foot);

@@ -12,13 +12,18 @@ struct FeetIn {
   const GroundSurface& ground;
   const BodyRing& body;  // known to the end of each leg's cycle, and its yaw
   double t = 0;          // s
+  double gravity = 0;    // m/s2
   const GaitSettings& set = no_settings;
 };
 
 class LedFeet {
  public:
-  LedFeet(const GaitScore& score, std::vector<SteppingLeg> legs)
-      : score_(score), legs_(std::move(legs)) {}
+  LedFeet(const GaitScore& score, LedTrunk trunk, std::vector<SectionPlace> sections,
+          std::vector<SteppingLeg> legs)
+      : score_(score),
+        trunk_(std::move(trunk)),
+        sections_(std::move(sections)),
+        legs_(std::move(legs)) {}
 
   // Puts all feet where they are at the time of `clock`.
   FeetMemory begin(const FeetIn& in, const GaitClock& clock) const;
@@ -30,10 +35,15 @@ class LedFeet {
   std::vector<FootTarget> at(const BodyRing& body, const FeetMemory& m) const;
 
  private:
+  Foothold hold_at(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock,
+                   double mid) const;
   void land(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock, LedFoot& foot) const;
   void lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock, LedFoot& foot) const;
 
   const GaitScore& score_;
+  // They tell where the trunk will be in mid-stance, and how it will be bent.
+  LedTrunk trunk_;
+  std::vector<SectionPlace> sections_;
   std::vector<SteppingLeg> legs_;
 };
 

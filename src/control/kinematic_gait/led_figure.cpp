@@ -105,13 +105,15 @@ void LedFigureMaker::add_sections() {
   for (const LegSpec& leg : figure_.legs) feet_.push_back(model_.body_index(leg.feet[0]));
   for (int foot : feet_) bases_.push_back(base_of(model_, foot, feet_));
   for (int body : with_forks(model_, {bases_.begin(), bases_.end()})) {
-    LedSection s{body, in_trunk(body), in_trunk(body).p, 0, std::nullopt, {}};
+    SectionPlace place{in_trunk(body), in_trunk(body).p, 0};
+    LedSection s{body, std::nullopt, {}};
     if (body > 0) {
-      s.parent = section_of(model_.bodies[body].parent);
-      s.chain = limbs_.limb(made.sections[s.parent].body, body, Vec3::Zero());
+      place.parent = section_of(model_.bodies[body].parent);
+      s.chain = limbs_.limb(made.sections[place.parent].body, body, Vec3::Zero());
       s.comfort = limbs_.comfort(*s.chain);
-      if (s.chain->joints() > 0) s.begins = in_trunk(s.chain->bodies().front()).p;
+      if (s.chain->joints() > 0) place.begins = in_trunk(s.chain->bodies().front()).p;
     }
+    made.places.push_back(place);
     made.sections.push_back(std::move(s));
   }
 }
@@ -158,11 +160,15 @@ void LedFigureMaker::add_legs() {
     const ContactPoint ball = foot_ball(model_, leg);
     made.limbs.push_back(leg_limb(leg, bases_[k], feet_[k], ball));
     const Frame& X_TF = work_.bodies[feet_[k]].X_WB;
-    SteppingLeg stepping{
-        X_TF.R * ball.p_B + X_TF.p - com_, outward(leg.side), spec_.step_of(leg.name), {}};
+    SteppingLeg stepping;
+    stepping.foot = X_TF.R * ball.p_B + X_TF.p - com_;
     stepping.foot.z() = 0;
+    stepping.outwards = outward(leg.side);
+    stepping.inmost = leg.inmost;
+    stepping.step = spec_.step_of(leg.name);
     made.limbs.back().foot = stepping.foot.x();
     made.limbs.back().outwards = stepping.outwards;
+    stepping.section = made.limbs.back().section;
     if (spec_.soles) stepping.roll = made.limbs.back().rolling->roll;
     made.stepping.push_back(std::move(stepping));
     const LegGaitSpec plain, *own = spec_.of_leg(leg.name);

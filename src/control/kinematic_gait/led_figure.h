@@ -18,6 +18,7 @@ struct LedFigure {
   std::vector<LegLimb> limbs;         // [leg]
   std::vector<BearingLeg> bearing;    // [leg]
   std::vector<int> leg_of;            // [body] index of the leg that moves it; -1: none
+  std::vector<SectionPlace> places;   // [section]
   std::vector<LedSection> sections;
   std::vector<SwingJoint> swings;
   std::vector<SteadyBody> steady;

@@ -166,41 +166,16 @@ std::vector<SectionTurn> LedJoints::turns(const JointsIn& in) const {
   }
   for (std::size_t s = 0; s < all.size(); ++s) {
     all[s].pitch -= mean.pitch;
-    all[s].yaw += in.trunk.curve * sections_[s].X_TS.p.x() - mean.yaw;
+    all[s].yaw += in.trunk.curve * places_[s].X_TS.p.x() - mean.yaw;
   }
   return all;
-}
-
-// Places the sections along the bent trunk. A chain between two of them takes the shape of an arc.
-// Their mean place stays.
-LedJoints::Frames LedJoints::placed(const Frame& X_WT,
-                                    const std::vector<SectionTurn>& turns) const {
-  constexpr double straight = 1e-6;  // rad: below it an arc is as long as its chord to all digits
-  Frames at(sections_.size());
-  Vec3 moved = Vec3::Zero();
-  for (std::size_t k = 0; k < at.size(); ++k) {
-    const LedSection& s = sections_[k];
-    const Mat3 R = turns[k].R();
-    at[k] = {R * s.X_TS.R, s.X_TS.p};
-    if (k > 0) {
-      const LedSection& parent = sections_[s.parent];
-      const SectionTurn &from = turns[s.parent], &to = turns[k];
-      const double half = std::hypot(to.yaw - from.yaw, to.pitch - from.pitch) / 2;
-      const double chord = half < straight ? 1 : std::sin(half) / half;
-      const SectionTurn between{(from.yaw + to.yaw) / 2, (from.pitch + to.pitch) / 2};
-      at[k].p = at[s.parent].p + from.R() * (s.begins - parent.X_TS.p) +
-                chord * (between.R() * (s.X_TS.p - s.begins));
-    }
-    moved += (at[k].p - s.X_TS.p) / static_cast<double>(at.size());
-  }
-  for (Frame& X : at) X = X_WT * Frame{X.R, X.p - moved};
-  return at;
 }
 
 // Moves the root, and bends the chains between sections. Returns where these then are.
 LedJoints::Frames LedJoints::bend(const JointsIn& in, const Frame& X_WT,
                                   const std::vector<SectionTurn>& turns, Eigen::VectorXd& q) const {
-  const Frames wanted = placed(X_WT, turns);
+  Frames wanted = bent_sections(places_, turns);
+  for (Frame& X : wanted) X = X_WT * X;
   const Frame& X_WR = wanted[0];
   const Quat R = Quat(X_WR.R).normalized();
   q.head<3>() = X_WR.p;
@@ -210,7 +185,7 @@ LedJoints::Frames LedJoints::bend(const JointsIn& in, const Frame& X_WT,
   at[0] = X_WR;
   for (std::size_t k = 1; k < sections_.size(); ++k) {
     const LedSection& s = sections_[k];
-    const Frame& X_WP = at[s.parent];
+    const Frame& X_WP = at[places_[k].parent];
     if (s.chain->joints() > 0) {
       const Frame& X_WS = wanted[k];
       const Mat3 R_PS = X_WP.R.transpose() * X_WS.R;

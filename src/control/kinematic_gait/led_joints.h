@@ -10,6 +10,7 @@
 
 #include "base/rotation.h"
 #include "control/kinematic_gait/foot_target.h"
+#include "control/kinematic_gait/led_sections.h"
 #include "control/kinematic_gait/led_trunk.h"
 #include "control/kinematic_gait/limb.h"
 
@@ -26,20 +27,9 @@ struct ChainSwing {
 // section comes after its parent.
 struct LedSection {
   int body;
-  Frame X_TS;                 // in mid-stance, in the trunk's frame
-  Vec3 begins;                // the chain from the parent, in the same frame
-  std::size_t parent = 0;     // section
   std::optional<Limb> chain;  // from the parent
   Comfort comfort;
   std::vector<ChainSwing> swings = {};
-};
-
-// How far a section turns against the trunk, rad: to the left, nose up.
-struct SectionTurn {
-  double yaw = 0, pitch = 0;
-  Mat3 R() const {
-    return rotation_about(Vec3::UnitZ(), yaw) * rotation_about(Vec3::UnitY(), -pitch);
-  }
 };
 
 // A leg whose foot rolls: its limb to the ball, and the joint of its toes.
@@ -101,12 +91,13 @@ class LedJoints {
  public:
   // `height`: of the trunk's centre above the ground in the posture, m. `spine`, `spine_aside`: of
   // the gait.
-  LedJoints(double height, double spine, double spine_aside, std::vector<LedSection> sections,
-            std::vector<LegLimb> legs, std::vector<SwingJoint> swings,
-            std::vector<SteadyBody> steady)
+  LedJoints(double height, double spine, double spine_aside, std::vector<SectionPlace> places,
+            std::vector<LedSection> sections, std::vector<LegLimb> legs,
+            std::vector<SwingJoint> swings, std::vector<SteadyBody> steady)
       : height_(height),
         spine_(spine),
         spine_aside_(spine_aside),
+        places_(std::move(places)),
         sections_(std::move(sections)),
         legs_(std::move(legs)),
         swings_(std::move(swings)),
@@ -123,12 +114,12 @@ class LedJoints {
   void swing(const JointsIn& in, Eigen::VectorXd& q) const;
   std::vector<double> swung(const JointsIn& in, const std::vector<ChainSwing>& swings) const;
   std::vector<SectionTurn> turns(const JointsIn& in) const;
-  Frames placed(const Frame& X_WT, const std::vector<SectionTurn>& turns) const;
   Frames bend(const JointsIn& in, const Frame& X_WT, const std::vector<SectionTurn>& turns,
               Eigen::VectorXd& q) const;
   void steady(double yaw, const Frame& X_WT, const Frames& sections, Eigen::VectorXd& q) const;
 
   double height_, spine_, spine_aside_;
+  std::vector<SectionPlace> places_;  // [section]
   std::vector<LedSection> sections_;
   std::vector<LegLimb> legs_;
   std::vector<SwingJoint> swings_;

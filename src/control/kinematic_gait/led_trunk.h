@@ -19,6 +19,7 @@ struct TrunkTarget {
   BodyAhead body;    // at t
   Frame X_WT;        // of the trunk, its origin the posture's centre of mass
   double curve = 0;  // 1/m: curvature of the body's way along its own axis
+  double lean = 0;   // rad to the left of its way: a pendulum's, which takes the turn in balance
 };
 
 class LedTrunk {

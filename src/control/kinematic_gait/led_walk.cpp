@@ -6,12 +6,12 @@
 namespace gambol {
 namespace {
 
-// Up to when the body must be known at t: footholds lie half a stance beyond the end of a swing,
+// Up to when the body must be known at t: footholds are chosen for the whole stance after a swing,
 // and the way's curvature is that of a whole cycle.
 double needed_at(const GaitClock& clock, double t) {
   double needed = t;
   for (const LegClock& leg : clock.legs)
-    needed = std::max({needed, leg.next_mid(), t + leg.period() / 2});
+    needed = std::max({needed, leg.next_mid() + leg.half_support, t + leg.period() / 2});
   return needed;
 }
 
@@ -38,7 +38,8 @@ WalkMemory LedWalk::begin(const PlanStart& start) const {
   const GaitClock clock = m.plan.lead.clock;  // the plan's runs ahead
   const BodyRing& body =
       plan.run({start.world, needed_at(clock, start.time + 2 * tick), m.set}, m.plan);
-  m.feet = feet.begin({start.world.ground, body, start.time, m.set}, clock);
+  m.feet =
+      feet.begin({start.world.ground, body, start.time, start.world.gravity.norm(), m.set}, clock);
   return m;
 }
 
@@ -52,13 +53,14 @@ void LedWalk::change(const LedWorld& world, const GaitSettings& set, WalkMemory&
   const double t = time_of(m.posed, m);
   m.set = set;
   plan.change({world, needed_at(m.feet.clock, t), m.set}, m.plan);
-  feet.change({world.ground, m.plan.ring, t, m.set}, m.feet);
+  feet.change({world.ground, m.plan.ring, t, world.gravity.norm(), m.set}, m.feet);
 }
 
 WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
   const double t = time_of(++m.posed, m);
   const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t), m.set}, m.plan);
-  std::vector<FootTarget> targets = feet.run({world.ground, body, t, m.set}, m.feet);
+  std::vector<FootTarget> targets =
+      feet.run({world.ground, body, t, world.gravity.norm(), m.set}, m.feet);
   return {t, std::move(targets), trunk.run({body, t, world.gravity.norm(), m.set}), m.posed == 0,
           &m.set};
 }
@@ -86,10 +88,11 @@ LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,
   for (std::size_t k = 0; k < figure.stepping.size(); ++k)
     legs.push_back({figure.stepping[k].foot, figure.bearing[k].push, figure.limbs[k].section,
                     figure.bearing[k].foot_force});
-  return {BodyPlan(spec, score, legs, figure.height, tick), LedFeet(score, figure.stepping),
-          LedTrunk(spec, score, figure.height),
-          LedJoints(figure.height, spec.spine, spec.spine_aside, figure.sections, figure.limbs,
-                    figure.swings, figure.steady),
+  const LedTrunk trunk(spec, score, figure.height);
+  return {BodyPlan(spec, score, legs, figure.height, tick),
+          LedFeet(score, trunk, figure.places, figure.stepping), trunk,
+          LedJoints(figure.height, spec.spine, spec.spine_aside, figure.places, figure.sections,
+                    figure.limbs, figure.swings, figure.steady),
           tick};
 }
 

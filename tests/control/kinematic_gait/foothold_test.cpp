@@ -21,6 +21,28 @@ HeightField ground_of(F&& f) {
   return {n, n, spacing, Vec3::Zero(), z};
 }
 
+// An upright trunk, 60 cm above `body`.
+TrunkAhead upright(const BodyAhead& body) {
+  TrunkAhead trunk;
+  trunk.target.body = body;
+  trunk.target.X_WT = body.heading();
+  trunk.target.X_WT.p.z() = body.p.z() + 0.6;
+  return trunk;
+}
+
+// In which the body passes over the foot in 0.4 s.
+StanceAhead stance_under(const BodyAhead& body) {
+  BodyAhead before = body, after = body;
+  before.p -= 0.2 * body.v;
+  after.p += 0.2 * body.v;
+  return {upright(before), upright(body), upright(after)};
+}
+
+// m from the middle of the body's way.
+double out(const StanceAhead& stance, const Foothold& hold) {
+  return seen_from(stance.middle.target.body.heading(), hold.p).y();
+}
+
 TEST(Foothold, LiesOnTheGroundBelowTheFootsPlaceOnTheBody) {
   const HeightField slope = ground_of([](double x, double y) { return 0.2 * x - 0.1 * y; });
   const GroundSurface ground{0, &slope};
@@ -29,7 +51,7 @@ TEST(Foothold, LiesOnTheGroundBelowTheFootsPlaceOnTheBody) {
   BodyAhead body;
   body.p = {0.2, -0.1, 7};
   body.yaw = 0.5;
-  const Foothold hold = find_foothold(ground, leg, body);
+  const Foothold hold = find_foothold(ground, leg, stance_under(body));
   const Vec3 seen = seen_from(body.heading(), hold.p);
   EXPECT_NEAR(seen.x(), leg.foot.x(), 1e-12);
   EXPECT_NEAR(seen.y(), leg.foot.y(), 1e-12);
@@ -38,6 +60,60 @@ TEST(Foothold, LiesOnTheGroundBelowTheFootsPlaceOnTheBody) {
   const Mat3 R = exp_rotation(hold.turned).toRotationMatrix();
   EXPECT_LT((R.col(2) - Vec3(-0.2, 0.1, 1).normalized()).norm(), 1e-9);
   EXPECT_GT(R.col(0).dot(body.heading().R.col(0)), 0.97);
+}
+
+TEST(Foothold, LeansWithTheTrunkToTheOutsideOfATurn) {
+  SteppingLeg leg;
+  leg.foot = {0.3, 0.1, 0};
+  BodyAhead body;
+  body.yaw = body.course = 0.5;
+  StanceAhead stance = stance_under(body);
+  stance.middle.target.lean = 0.1;
+  const Vec3 seen = seen_from(body.heading(), find_foothold({}, leg, stance).p);
+  EXPECT_NEAR(seen.x(), leg.foot.x(), 1e-12);
+  EXPECT_NEAR(seen.y(), leg.foot.y() - 0.6 * std::tan(0.1), 1e-12);
+}
+
+TEST(Foothold, IsUnderTheEndOfATrunkThatBendsAlongItsWay) {
+  SteppingLeg leg;
+  leg.foot = {0.5, 0.1, 0};
+  const std::vector<SectionPlace> sections = {{{Mat3::Identity(), {-0.4, 0, 0}}, {-0.4, 0, 0}, 0},
+                                              {{Mat3::Identity(), {0.4, 0, 0}}, {-0.4, 0, 0}, 0}};
+  StanceAhead stance = stance_under({});
+  stance.middle.bend = bends_along(0.5, sections)[1];
+  const Frame section = stance.middle.bend * sections[1].X_TS;
+  const Vec3 p = find_foothold({}, leg, stance).p;
+  EXPECT_NEAR((seen_from(section, p) - Vec3(0.1, 0.1, 0)).norm(), 0, 1e-12);
+  EXPECT_GT(p.y(), 0.11);  // the way goes to the left
+}
+
+// As a body goes sideways, it passes over its feet.
+TEST(Foothold, LiesSoFarOutThatTheFootStaysOnItsSide) {
+  SteppingLeg leg;
+  leg.foot = {0.3, 0.1, 0};
+  BodyAhead body;
+  body.v = {0, 0.4, 0};
+  const StanceAhead stance = stance_under(body);
+  EXPECT_NEAR(out(stance, find_foothold({}, leg, stance)), 0.1, 1e-12);
+  leg.inmost = 0.02;
+  EXPECT_NEAR(out(stance, find_foothold({}, leg, stance)), 0.1, 1e-12);
+  leg.inmost = 0.05;
+  EXPECT_NEAR(out(stance, find_foothold({}, leg, stance)), 0.05 + 0.08, 1e-12);
+  leg.foot.y() = -0.1;
+  leg.outwards = -1;
+  EXPECT_NEAR(out(stance, find_foothold({}, leg, stance)), -(0.05 + 0.08), 1e-12);
+}
+
+TEST(Foothold, LiesSoFarOutThatTheFootStaysOnItsSideOfAnInclinedTrunk) {
+  SteppingLeg leg;
+  leg.foot = {0.3, 0.1, 0};
+  leg.inmost = 0.06;
+  StanceAhead stance = stance_under({});
+  Frame& X_WT = stance.middle.target.X_WT;
+  X_WT.R = rotation_about(Vec3::UnitX(), 0.1);  // its left side is up
+  const Vec3 p = find_foothold({}, leg, stance).p;
+  EXPECT_NEAR(seen_from(X_WT, p).y(), 0.06, 1e-3);
+  EXPECT_GT(p.y(), leg.foot.y());
 }
 
 TEST(Foothold, IsTheNearestPlaceThatIsFlatEnough) {

@@ -40,11 +40,11 @@ struct Pair {
   // Calls look(t, memory, targets) at each tick for 4 s.
   template <class Look>
   void run(Look&& look) {
-    const LedFeet feet(score, legs);
-    FeetMemory m = feet.begin({{}, way, 1}, clock);
+    const LedFeet feet(score, LedTrunk(spec, score, 0.4), {{}}, legs);
+    FeetMemory m = feet.begin({{}, way, 1, 9.81}, clock);
     for (long k = 1; k * dt < 4; ++k) {
       const double t = 1 + k * dt;
-      const std::vector<FootTarget> targets = feet.run({{}, way, t}, m);
+      const std::vector<FootTarget> targets = feet.run({{}, way, t, 9.81}, m);
       look(t, m, targets);
     }
   }

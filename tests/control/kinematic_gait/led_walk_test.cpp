@@ -43,7 +43,7 @@ struct Starter : LedWalker {
   WalkAhead ahead{model, walk, supports, false, led.height};
   BodyCarry carry{spec, ahead, model.mass, led.height};
   LedPostures postures{model, tick};
-  WalkStart begins{model,     walk, carry, postures, led.posture, led.driven, led.sections[0].X_TS,
+  WalkStart begins{model,     walk, carry, postures, led.posture, led.driven, led.places[0].X_TS,
                    led.height};
   Starter() : LedWalker(legged(4, 5), trot_spec()) {}
 };
