@@ -20,7 +20,7 @@ namespace {
 
 std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_DIR) + "/" + path; }
 
-// Two seconds of walking, which is as far as the tests look, of a roach that swings all its coxae.
+// Two seconds of walking, which is as far as the tests look.
 ShotSpec tripod() {
   ShotSpec shot = load_shot(source("searches/push_walks.yaml"));
   shot.motion.cues.pop_back();  // the push
@@ -71,15 +71,20 @@ TEST(CalibratedReflexes, LieBeyondTheNormByTheMargin) {
     const LegNorm& n = norms[leg];
     EXPECT_EQ(near.legs[leg].name, n.leg);
     EXPECT_GT(n.steps, 15) << n.leg;
-    // The coxae of the roach swing backwards with rising angle.
-    EXPECT_EQ(near.legs[leg].step->side, Beyond::above);
-    EXPECT_NEAR(near.legs[leg].step->at - n.upper_in_stance.most, 0.05 * n.upper_in_stance.width(),
-                1e-12);
-    EXPECT_GT(far.legs[leg].step->at, near.legs[leg].step->at);
+    // Its middle and hind coxae swing backwards with rising angle; the front ones hardly swing.
+    const bool above = n.back_is_above;
+    const double back = above ? 1 : -1;
+    EXPECT_EQ(near.legs[leg].step->side, above ? Beyond::above : Beyond::below);
+    EXPECT_NEAR(back * (near.legs[leg].step->at -
+                        (above ? n.upper_in_stance.most : n.upper_in_stance.least)),
+                0.05 * n.upper_in_stance.width(), 1e-12);
+    EXPECT_GT(back * far.legs[leg].step->at, back * near.legs[leg].step->at);
     EXPECT_NEAR(*near.legs[leg].load, n.load_at_steps + 0.05, 1e-12);
-    EXPECT_LT(far.legs[leg].obstacle->at, near.legs[leg].obstacle->at);
-    EXPECT_NEAR(n.upper_rising.least - near.legs[leg].obstacle->at, 0.05 * n.upper_rising.width(),
-                1e-12);
+    EXPECT_EQ(near.legs[leg].obstacle->side, above ? Beyond::below : Beyond::above);
+    EXPECT_LT(back * far.legs[leg].obstacle->at, back * near.legs[leg].obstacle->at);
+    EXPECT_NEAR(back * ((above ? n.upper_rising.least : n.upper_rising.most) -
+                        near.legs[leg].obstacle->at),
+                0.05 * n.upper_rising.width(), 1e-12);
     ASSERT_EQ(near.legs[leg].landed.size(), 10u);
     for (std::size_t part = 0; part < 10; ++part)
       EXPECT_NEAR(near.legs[leg].landed[part], n.landed[part] + 0.05, 1e-12);
@@ -129,8 +134,10 @@ TEST(CalibratedReflexes, KnowThePartsOfAStepThatTheShotNames) {
   const ReflexSpec one = calibrate_reflexes({with(shot, whole)}, 0.1);
   EXPECT_EQ(one.raised, 0);
   EXPECT_EQ(one.lowering, 1);
-  for (std::size_t leg = 0; leg < 6; ++leg)
-    EXPECT_LE(one.legs[leg].obstacle->at, parts.legs[leg].obstacle->at);
+  for (std::size_t leg = 0; leg < 6; ++leg) {
+    const double out = one.legs[leg].obstacle->side == Beyond::above ? 1 : -1;
+    EXPECT_GE(out * one.legs[leg].obstacle->at, out * parts.legs[leg].obstacle->at);
+  }
   EXPECT_THAT(reflex_file_text({with(shot, whole)}, 0.1), ::testing::HasSubstr("lowering: 1\n"));
   ReflexSpec acts = one;
   acts.elevator = LiftSpec{{}, 0.5, 0.01, 0.02};
