@@ -21,10 +21,6 @@ constexpr double least_way = 1e-3;
 // rounding is what it guards against.
 constexpr double standing_speed = 1e-3;
 
-// Weight of the body's own position among those of the feet that it balances over, relative to a
-// foot: as the last foot lifts, the middle of the feet goes smoothly back to the body.
-constexpr double own_weight = 0.1;
-
 // Of the time in which a pendulum as long as the trunk is high falls: the time constant of the
 // body's velocity, Eq. 15, and on a line how far ahead the point lies that the body heads for.
 constexpr double reaction = 1, look_ahead = 2;
@@ -190,6 +186,15 @@ void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double
   take_up(lead.slope_y, square_y_ > 0 ? across / square_y_ : 0);
 }
 
+// The mean of the planes along the way over which they will be smoothed.
+void BodyPlan::begin_on_ground(const PlanStart& start, BodyLead& lead) const {
+  constexpr int looks = 8;  // to either side
+  const Vec3 way = spec_.ground_smoothing * score_.times(start.time, start.set).period * lead.v;
+  for (int k = -looks; k <= looks; ++k)
+    lean_on_ground(start.world.ground, lead.p + static_cast<double>(k) / looks * way, start.yaw,
+                   1.0 / (k + looks + 1), lead);
+}
+
 BodyLift BodyPlan::level(double gravity, double t, const GaitSettings& set) const {
   const double period = score_.times(t, set).period;
   BodyLift sum;
@@ -284,7 +289,7 @@ PlanMemory BodyPlan::begin(const PlanStart& start) const {
     lead.course = near_to(heading_of(way), start.yaw);
   }
   lead.v = wanted_speed(lead, t, start.set) * Vec3(std::cos(lead.course), std::sin(lead.course), 0);
-  lean_on_ground(start.world.ground, lead.p, start.yaw, 1, lead);
+  begin_on_ground(start, lead);
   lead.level = level(gravity, t, start.set);
   m.ring.begun = t;
   m.ring.dt = dt_;

@@ -72,6 +72,7 @@ class BodyPlan {
   double faced(const Vec3& p, double course, double t, const GaitSettings& set) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
                       BodyLead& lead) const;
+  void begin_on_ground(const PlanStart& start, BodyLead& lead) const;
   void find_levers(const std::vector<PlannedLeg>& legs);
   void add(std::size_t leg, double lift, BodyLift& to) const;
   BodyLift level(double gravity, double t, const GaitSettings& set) const;

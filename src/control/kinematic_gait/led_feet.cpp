@@ -9,7 +9,8 @@ Vec3 ground_velocity(const BodyAhead& body, const Vec3& at) {
   return {v.x(), v.y(), 0};
 }
 
-// A step leads the ball from where it lifts to where it is as the heel comes down.
+// A step leads the ball from where it lifts to where it is as the heel comes
+// down.
 Vec3 ball_that_lifts(const FootRoll& roll, const LedFoot& foot) {
   return foot.at - exp_rotation(foot.turned).toRotationMatrix() * roll.tip;
 }
@@ -42,12 +43,14 @@ void LedFeet::land(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
     way.to = seen_from(places.heading(), ball_that_lands(*leg.roll, c.next_mid(), foot));
 }
 
-// Begins the step of a leg: chooses its foothold, and its path as seen from the body.
+// Begins the step of a leg: chooses its foothold, and its path as seen from the
+// body.
 void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
                    LedFoot& foot) const {
   const Foothold next = hold_at(in, leg, c, c.next_mid());
   foot.stands = false;
   foot.next = next.p;
+  foot.next_off = next.off;
   foot.next_turned = next.turned;
   foot.changed.reset();
   const BodyAhead lifts = in.body.at(c.lift());
@@ -60,7 +63,7 @@ void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
   way.lift = score_.lift(c.lift(), in.set);
   if (leg.roll) way.from = seen_from(lifts.heading(), ball_that_lifts(*leg.roll, foot));
   land(in, leg, c, foot);
-  if (in.ground.terrain) way.raise = raise_over(in.ground, leg.step, way, c, in.body);
+  if (in.ground.terrain) way.raise = raise_over(in.ground, leg, way, c, in.body);
 }
 
 FeetMemory LedFeet::begin(const FeetIn& in, const GaitClock& clock) const {
@@ -72,6 +75,7 @@ FeetMemory LedFeet::begin(const FeetIn& in, const GaitClock& clock) const {
     const double mid = in.t < c.place() ? c.mid : c.next_mid();
     const Foothold first = hold_at(in, legs_[k], c, mid);
     foot.at = first.p;
+    foot.off = first.off;
     foot.turned = first.turned;
     if (!foot.stands) lift(in, legs_[k], c, foot);
   }
@@ -87,6 +91,7 @@ std::vector<FootTarget> LedFeet::run(const FeetIn& in, FeetMemory& m) const {
     if (before < c.place() && in.t >= c.place() && !foot.stands) {
       foot.stands = true;
       foot.at = foot.next;
+      foot.off = foot.next_off;
       foot.turned = foot.next_turned;
     }
   }
@@ -112,6 +117,17 @@ std::vector<FootTarget> LedFeet::at(const BodyRing& body, const FeetMemory& m) c
   for (std::size_t k = 0; k < legs_.size(); ++k)
     targets.push_back(foot_target(legs_[k], m.clock.legs[k], m.feet[k], heading, t));
   return targets;
+}
+
+Vec3 LedFeet::off(const FeetMemory& m) const {
+  double all = own_weight;
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const double counts = bearing_by(m.clock.legs[k], m.clock.time);
+    all += counts;
+    sum += counts * m.feet[k].off;
+  }
+  return sum / all;
 }
 
 }  // namespace gambol

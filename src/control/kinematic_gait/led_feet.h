@@ -34,6 +34,9 @@ class LedFeet {
   // The same as run(), where the feet are already.
   std::vector<FootTarget> at(const BodyRing& body, const FeetMemory& m) const;
 
+  // How far the middle of the feet that bear is from where the body's plan takes it to be, W, m.
+  Vec3 off(const FeetMemory& m) const;
+
  private:
   Foothold hold_at(const FeetIn& in, const SteppingLeg& leg, const LegClock& clock,
                    double mid) const;

@@ -13,8 +13,8 @@
 namespace gambol {
 namespace {
 
-// The body that a leg hangs on: the first body inwards from its foot that carries another leg too,
-// or the root.
+// The body that a leg hangs on: the first body inwards from its foot that
+// carries another leg too, or the root.
 int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   const auto carries = [&](int body, int other) {
     for (int i = other; i >= 0; i = model.bodies[i].parent)
@@ -27,8 +27,8 @@ int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   return 0;
 }
 
-// `bodies`, the root, and the bodies at which the paths to them part, so that each has a chain of
-// its own.
+// `bodies`, the root, and the bodies at which the paths to them part, so that
+// each has a chain of its own.
 std::set<int> with_forks(const Model& model, std::set<int> bodies) {
   std::vector<int> ways(model.bodies.size());
   for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
@@ -82,6 +82,7 @@ class LedFigureMaker {
   std::size_t section_of(int body) const;
   LegLimb leg_limb(const LegSpec& leg, int base, int foot, const ContactPoint& ball) const;
   void add_pads(int base, int foot, const ContactPoint& tip, Limb& limb) const;
+  std::vector<Vec3> sole(int base, int foot, const ContactPoint& tip) const;
   void share_bodies();
   bool add_chain_swing(int body, ChainSwing swing);
 
@@ -118,8 +119,8 @@ void LedFigureMaker::add_sections() {
   }
 }
 
-// What of a leg, besides its tip, may not sink into the ground, the height of which is that below
-// the posture.
+// What of a leg, besides its tip, may not sink into the ground, the height of
+// which is that below the posture.
 void LedFigureMaker::add_pads(int base, int foot, const ContactPoint& tip, Limb& limb) const {
   if (spec_.level_feet) return;  // soles are led
   const double ground = com_.z() - made.height;
@@ -170,12 +171,27 @@ void LedFigureMaker::add_legs() {
     made.limbs.back().outwards = stepping.outwards;
     stepping.section = made.limbs.back().section;
     if (spec_.soles) stepping.roll = made.limbs.back().rolling->roll;
+    stepping.sole = sole(bases_[k], feet_[k], ball);
     made.stepping.push_back(std::move(stepping));
     const LegGaitSpec plain, *own = spec_.of_leg(leg.name);
     if (!own) own = &plain;
     made.bearing.push_back({shares[k], own->footing, spec_.soles.has_value(), own->foot_force});
   }
   share_bodies();
+}
+
+// SteppingLeg::sole of the leg that stands on `tip`.
+std::vector<Vec3> LedFigureMaker::sole(int base, int foot, const ContactPoint& tip) const {
+  const auto lowest = [&](int body, const ContactPoint& ball) -> Vec3 {
+    const Frame& X = work_.bodies[body].X_WB;
+    return X.R * ball.p_B + X.p - ball.radius * Vec3::UnitZ();
+  };
+  std::vector<Vec3> points;
+  for (int i = foot; i != base; i = model_.bodies[i].parent)
+    for (const ContactPoint& ball : model_.bodies[i].contacts)
+      points.push_back(lowest(i, ball) - lowest(foot, tip));
+  for (Vec3& p : points) p.z() = std::max(p.z(), 0.0);
+  return points;
 }
 
 // Which leg moves which body: that whose joint is the next inwards.

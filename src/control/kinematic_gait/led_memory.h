@@ -24,6 +24,8 @@ struct LedFoot {
   bool stands = true;
   Vec3 at = Vec3::Zero();    // W: where the foot stands, or stood last
   Vec3 next = Vec3::Zero();  // W: the foothold that it swings to
+  // W: both, from where the plan of a body that balances takes them to be.
+  Vec3 off = Vec3::Zero(), next_off = Vec3::Zero();
   // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
   Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
   StepEnds way;  // of the swing, as seen from the body
@@ -203,6 +205,8 @@ void members(V& v, LedFoot& f) {
   v(f.stands);
   v(f.at);
   v(f.next);
+  v(f.off);
+  v(f.next_off);
   v(f.turned);
   v(f.next_turned);
   v(f.way);

@@ -29,7 +29,9 @@ TrunkTarget LedTrunk::run(const TrunkIn& in) const {
                  about_y(-in.set.at("pitch", in.t, spec_.pitch) - b.nod - std::atan(b.slope_x)) *
                  about_x(std::atan(b.slope_y));
   const double height = in.set.at("height", in.t, spec_.height);
-  const Vec3 p = b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + height);
+  const double balance = in.set.at("balance", in.t, spec_.balance);
+  const Vec3 p =
+      b.p + about_z(b.yaw) * b.aside + balance * in.off + Vec3(0, 0, height_ + b.lift + height);
   const double square = speed * speed + std::pow(slow * times.body_speed, 2);
   const double curve = square > 0 ? turns * speed / square * std::cos(b.yaw - b.course) : 0;
   return {b, {R, p}, curve, lean};

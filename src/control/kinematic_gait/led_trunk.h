@@ -13,6 +13,7 @@ struct TrunkIn {
   double t = 0;          // s
   double gravity = 0;    // m/s2
   const GaitSettings& set = no_settings;
+  Vec3 off = Vec3::Zero();  // LedFeet::off(): a body that balances goes along
 };
 
 struct TrunkTarget {

@@ -61,7 +61,8 @@ WalkInstant LedWalk::next(const LedWorld& world, WalkMemory& m) const {
   const BodyRing& body = plan.run({world, needed_at(m.feet.clock, t), m.set}, m.plan);
   std::vector<FootTarget> targets =
       feet.run({world.ground, body, t, world.gravity.norm(), m.set}, m.feet);
-  return {t, std::move(targets), trunk.run({body, t, world.gravity.norm(), m.set}), m.posed == 0,
+  return {t, std::move(targets),
+          trunk.run({body, t, world.gravity.norm(), m.set, feet.off(m.feet)}), m.posed == 0,
           &m.set};
 }
 
@@ -78,8 +79,9 @@ LedPosture LedWalk::pose(const WalkInstant& now, const BodyOffset& offset,
 
 WalkInstant LedWalk::at(const LedWorld& world, const WalkMemory& m) const {
   const double t = m.feet.clock.time;
-  return {t, feet.at(m.plan.ring, m.feet), trunk.run({m.plan.ring, t, world.gravity.norm(), m.set}),
-          m.posed <= 0, &m.set};
+  return {t, feet.at(m.plan.ring, m.feet),
+          trunk.run({m.plan.ring, t, world.gravity.norm(), m.set, feet.off(m.feet)}), m.posed <= 0,
+          &m.set};
 }
 
 LedWalk make_led_walk(const KinematicGaitSpec& spec, const GaitScore& score,

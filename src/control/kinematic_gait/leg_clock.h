@@ -40,6 +40,10 @@ double mean_lift(double half_support, double transfer, double gravity);
 // placed and where it lifts; 0 while it swings.
 double bearing_by(const LegClock& leg, double t);
 
+// Weight of the body's own position among those of the feet that it balances over, relative to a
+// foot: as the last foot lifts, the middle of the feet goes smoothly back to the body.
+constexpr double own_weight = 0.1;
+
 // Rises from 0 to 1 within a cycle, with a constant acceleration in the push, the opposite one in
 // the restoring, and none between them ("Rotational Control").
 double turn_by(const LegClock& leg, double t);

@@ -119,17 +119,48 @@ TEST(Foothold, LiesSoFarOutThatTheFootStaysOnItsSideOfAnInclinedTrunk) {
 TEST(Foothold, IsTheNearestPlaceThatIsFlatEnough) {
   const HeightField edge = ground_of([](double x, double) { return x < 0 ? 0.0 : 0.1; });
   const GroundSurface ground{0, &edge};
-  StepSpec step;
-  step.search = 0.2;
-  step.steepest = 0.3;
-  const Vec3 flat(-0.5, 0, 0);
-  EXPECT_EQ(flat_near(ground, step, flat), flat);
-  const Vec3 found = flat_near(ground, step, Vec3(-0.01, 0, 0));
-  EXPECT_NE(found, Vec3(-0.01, 0, 0));
-  EXPECT_LE((found - Vec3(-0.01, 0, 0)).head<2>().norm(), step.search + 1e-12);
-  EXPECT_GT(std::abs(found.x()), step.search / 4 - 0.01);  // off the edge by its own radius
-  step.search = 0;
-  EXPECT_EQ(flat_near(ground, step, Vec3(-0.01, 0, 0)), Vec3(-0.01, 0, 0));
+  const StanceAhead stance = stance_under({});
+  SteppingLeg leg;
+  leg.step.search = 0.2;
+  leg.step.steepest = 0.3;
+  const Vec3 flat(-0.5, 0, 0), near(-0.01, 0, 0);
+  EXPECT_EQ(flat_near(ground, leg, stance, flat), flat);
+  const Vec3 found = flat_near(ground, leg, stance, near);
+  EXPECT_NE(found, near);
+  EXPECT_LE((found - near).head<2>().norm(), leg.step.search + 1e-12);
+  EXPECT_GT(std::abs(found.x()), leg.step.search / 4 - 0.01);  // off the edge by its own radius
+  leg.step.search = 0;
+  EXPECT_EQ(flat_near(ground, leg, stance, near), near);
+}
+
+// A paw steps down from a slab, and the slab's edge is behind it.
+TEST(Foothold, KeepsTheWholeLegOutOfAnEdge) {
+  const HeightField edge = ground_of([](double x, double) { return x < 0 ? 0.1 : 0.0; });
+  const GroundSurface ground{0, &edge};
+  SteppingLeg leg;
+  leg.step.search = 0.2;
+  leg.step.steepest = 0.1;
+  const Vec3 beyond(0.11, 0, 0);
+  EXPECT_EQ(flat_near(ground, leg, stance_under({}), beyond), beyond);
+  leg.sole = {{-0.1, 0, 0.01}};  // its heel
+  EXPECT_GT(flat_near(ground, leg, stance_under({}), beyond).x(), 0.14);
+  // The higher a point of the leg, the farther it lies behind as the foot is placed.
+  leg.sole = {{-0.05, 0, 0.06}};
+  EXPECT_EQ(flat_near(ground, leg, stance_under({}), beyond), beyond);
+  BodyAhead fast;
+  fast.v = {1.5, 0, 0};
+  EXPECT_NE(flat_near(ground, leg, stance_under(fast), beyond), beyond);
+}
+
+TEST(Foothold, IsNotSoughtOnTheOtherSideOfTheBody) {
+  const HeightField rows = ground_of([](double, double y) { return y < 0.06 ? 0.0 : 0.1; });
+  const GroundSurface ground{0, &rows};
+  SteppingLeg leg;
+  leg.step.search = 0.16;
+  const Vec3 place(0, 0.035, 0);
+  EXPECT_LT(flat_near(ground, leg, stance_under({}), place).y(), 0.03);
+  leg.inmost = 0.05;
+  EXPECT_GT(flat_near(ground, leg, stance_under({}), place).y(), 0.09);
 }
 
 TEST(Foothold, RaisesAStepOverWhatLiesBetween) {
@@ -138,12 +169,13 @@ TEST(Foothold, RaisesAStepOverWhatLiesBetween) {
   const GroundSurface ground{0, &wall};
   const BodyRing still = straight_way(Vec3(1e-9, 0, 0), 1);
   const LegClock clock{0, 0.1, 0.4};
-  StepSpec step;
+  SteppingLeg leg;
+  StepSpec& step = leg.step;
   step.height = 0.05;
   step.clearance = 0.04;
   StepEnds way;
   way.to = {0.4, 0, 0};
-  way.raise = raise_over(ground, step, way, clock, still);
+  way.raise = raise_over(ground, leg, way, clock, still);
   EXPECT_GT(way.raise, 0.1);
   for (double u = 0.1; u <= 0.9; u += 0.1) {
     const Vec3 p = step_at(step, way, u);

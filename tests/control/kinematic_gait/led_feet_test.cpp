@@ -91,6 +91,28 @@ TEST(LedFeet, AreBelowTheirPlacesOnTheBodyInMidStance) {
   EXPECT_GE(looked, 6);
 }
 
+// A body that balances goes along with feet that stand elsewhere, smoothly.
+TEST(LedFeet, TellHowFarTheyAreFromTheirPlaces) {
+  Pair pair;
+  pair.run([&](double, const FeetMemory& m, const std::vector<FootTarget>&) {
+    EXPECT_LT(
+        LedFeet(pair.score, LedTrunk(pair.spec, pair.score, 0.4), {{}}, pair.legs).off(m).norm(),
+        1e-12);
+  });
+  for (SteppingLeg& leg : pair.legs) leg.inmost = 0.15;  // one foot stands out to the left
+  pair.legs[1].inmost = {};
+  Vec3 last = Vec3::Constant(NAN);
+  double most = 0;
+  pair.run([&](double, const FeetMemory& m, const std::vector<FootTarget>&) {
+    const Vec3 off =
+        LedFeet(pair.score, LedTrunk(pair.spec, pair.score, 0.4), {{}}, pair.legs).off(m);
+    if (last.allFinite()) EXPECT_LT((off - last).norm(), 0.01);
+    last = off;
+    most = std::max(most, off.norm());
+  });
+  EXPECT_NEAR(most, 0.05, 0.01);
+}
+
 TEST(LedFeet, MoveWithoutJumps) {
   Pair pair;
   std::vector<FootTarget> before;
