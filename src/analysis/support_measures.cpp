@@ -10,36 +10,10 @@
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
 #include "base/gravity.h"
-#include "figure/support.h"
+#include "figure/support_margin.h"
 
 namespace gambol {
 namespace {
-
-// Twice the area of the triangle a b c, positive if it runs counterclockwise.
-double turn(const Vec3& a, const Vec3& b, const Vec3& c) {
-  return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
-}
-
-double distance(const Vec3& p, const Vec3& a, const Vec3& b) {
-  const Vec3 way = b - a;
-  const double length = way.squaredNorm();
-  const double s = length > 0 ? std::clamp((p - a).dot(way) / length, 0.0, 1.0) : 0;
-  return (p - a - s * way).norm();
-}
-
-// Distance (m) from p to the border of the convex hull of the points, all in the ground's plane;
-// negative outside.
-double margin(const Vec3& p, const std::vector<Vec3>& points) {
-  const std::vector<Vec3> around = flat_hull(points);
-  bool inside = around.size() > 2;
-  double least = INFINITY;
-  for (std::size_t k = 0; k < around.size(); ++k) {
-    const Vec3 &a = around[k], &b = around[(k + 1) % around.size()];
-    inside = inside && turn(a, b, p) > 0;
-    least = std::min(least, distance(p, a, b));
-  }
-  return inside ? least : -least;
-}
 
 // A foot on the ground supports even while it bears nothing: it could. Height (m) of each leg's
 // lowest foot above the ground, [leg][sample].
@@ -111,7 +85,7 @@ Value least_margin(const Track& track, const Over& over) {
         standing.emplace_back(p.x(), p.y(), 0);
         low = std::min(low, p.z());
       }
-    const double m = margin(over(k, com, low), standing);
+    const double m = margin_within(over(k, com, low), standing);
     if (m < least.si) least = {m, "at " + track.when(k)};
   });
   return std::isinf(least.si) ? unknown("no contact") : least;

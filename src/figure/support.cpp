@@ -1,11 +1,22 @@
 #include "figure/support.h"
 
+#include "figure/support_margin.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>
 
 namespace gambol {
 namespace {
+
+double distance_to_side(const Vec3& p, const Vec3& a, const Vec3& b) {
+  const Vec3 way = b - a;
+  const double length = way.squaredNorm();
+  const double s = length > 0 ? std::clamp((p - a).dot(way) / length, 0.0, 1.0) : 0;
+  return (p - a - s * way).norm();
+}
+
+Vec3 flat(const Vec3& p) { return {p.x(), p.y(), 0}; }
 
 // Positive if c lies to the left of the way from a to b: twice the area of the triangle.
 double left_of(const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -86,6 +97,18 @@ std::pair<Vec2, Vec2> footprint(const FigureSpec& figure, const std::vector<Tran
     low -= Vec2::Constant(0.5), high += Vec2::Constant(0.5);
   }
   return {low, high};
+}
+
+double margin_within(const Vec3& p, const std::vector<Vec3>& points) {
+  const std::vector<Vec3> around = flat_hull(points);
+  bool inside = around.size() > 2;
+  double least = INFINITY;
+  for (std::size_t k = 0; k < around.size(); ++k) {
+    const Vec3 &a = around[k], &b = around[(k + 1) % around.size()];
+    inside = inside && left_of(a, b, p) > 0;
+    least = std::min(least, distance_to_side(flat(p), flat(a), flat(b)));
+  }
+  return inside ? least : -least;
 }
 
 }  // namespace gambol

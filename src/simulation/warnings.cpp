@@ -9,6 +9,7 @@
 #include "shot/controllers/controller_kinds.h"
 #include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
+#include "simulation/balance_warnings.h"
 #include "simulation/contact_laws.h"
 #include "simulation/idle_warnings.h"
 #include "simulation/leap_warnings.h"
@@ -179,6 +180,7 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
   warn_of_cues(shot, warnings);
   warn_of_gaits(shot, warnings);
   warn_of_leaps(shot, warnings);
+  warn_of_balance(shot, warnings);
   warn_of_idle_parts(shot, warnings);
   const bool springs = !world.has_impulses();
   if (world.ground && springs)
