@@ -91,7 +91,8 @@ const CastSpec* meant_figure(const std::vector<const CastSpec*>& figures);
 const CastSpec* meant_figure(const std::vector<CastSpec>& figures);
 // The figure of that name; meant_figure() if `name` is empty; nullptr if there is none.
 const CastSpec* figure_named(const std::vector<CastSpec>& figures, const std::string& name);
-// The figures that a name or a pattern means, obstacles by their names only; none if no figure does.
+// The figures that a name or a pattern means, obstacles by their names only; none if no figure
+// does.
 std::vector<const CastSpec*> figures_named(const std::vector<CastSpec>& figures,
                                            const std::string& name);
 // Whether names of its parts may stand without FIGURE. before them: `meant`, and obstacles.
