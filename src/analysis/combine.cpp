@@ -31,12 +31,11 @@ Measurement middle_of(OfValues which, const std::vector<Measurement>& all) {
   Measurement m = all[0];
   m.why.clear();
   std::vector<double> values;
-  for (const Measurement& one : all) {
-    values.push_back(one.value);
-    if (std::isnan(one.value)) m.why = one.why;
-  }
-  if (!m.why.empty())
-    m.value = std::nan("");
+  for (const Measurement& one : all) values.push_back(one.value);
+  const auto unknown = std::find_if(all.begin(), all.end(),
+                                    [](const Measurement& one) { return std::isnan(one.value); });
+  if (unknown != all.end())
+    m.value = unknown->value, m.why = unknown->why;
   else
     m.value = which == OfValues::mean ? mean(values) : median(values);
   const bool low = m.min && !(m.value >= *m.min), high = m.max && !(m.value <= *m.max);

@@ -10,7 +10,7 @@
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
 #include "base/gravity.h"
-#include "figure/support_margin.h"
+#include "figure/support.h"
 
 namespace gambol {
 namespace {

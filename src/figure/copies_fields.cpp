@@ -2,6 +2,7 @@
 // schema/fields.h.
 
 #include "figure/figure_spec.h"
+#include "figure/leg_fields.h"
 #include "figure/shapes/written_shape.h"
 #include "schema/fields.h"
 
@@ -49,18 +50,7 @@ void fields(Fields& v, ChainLinkSpec& l) {
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
 }
 
-void fields(Fields& v, ChainLegSpec& l) {
-  v.field("side", l.side,
-          {.help = "side of the figure; middle: between left and right", .required = true});
-  v.field("row", l.row,
-          {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
-  v.field(
-      "inmost", l.inmost,
-      {.help = "how near the foot may come to the figure's middle plane, on its own side, where "
-               "a gait of type kinematic plants it; default: no bound",
-       .dim = dim::length,
-       .min = 0});
-}
+void fields(Fields& v, ChainLegSpec& l) { leg_place_fields(v, l.side, l.row, l.inmost); }
 
 void fields(Fields& v, ChainSpec& c) {
   v.field("name", c.name,

@@ -1,6 +1,7 @@
 // The fields of a figure file, besides its bodies, actuators and chains. See schema/fields.h.
 
 #include "figure/figure_spec.h"
+#include "figure/leg_fields.h"
 #include "schema/fields.h"
 
 namespace gambol {
@@ -16,22 +17,26 @@ void fields(Fields& v, FootPadSpec& p) {
            .positive = true});
 }
 
-void fields(Fields& v, LegSpec& l) {
-  v.field("name", l.name, {.help = "name of the leg", .required = true});
-  v.field("side", l.side,
+void leg_place_fields(Fields& v, Side& side, int& row, std::optional<double>& inmost) {
+  v.field("side", side,
           {.help = "side of the figure; middle: between left and right", .required = true});
-  v.field("row", l.row,
+  v.field("row", row,
           {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
-  v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
-  v.field("tip", l.tip,
-          {.help = "point that is planted, on the first of the feet, in that body's frame",
-           .dim = dim::length});
   v.field(
-      "inmost", l.inmost,
+      "inmost", inmost,
       {.help = "how near the foot may come to the figure's middle plane, on its own side, where "
                "a gait of type kinematic plants it; default: no bound",
        .dim = dim::length,
        .min = 0});
+}
+
+void fields(Fields& v, LegSpec& l) {
+  v.field("name", l.name, {.help = "name of the leg", .required = true});
+  leg_place_fields(v, l.side, l.row, l.inmost);
+  v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
+  v.field("tip", l.tip,
+          {.help = "point that is planted, on the first of the feet, in that body's frame",
+           .dim = dim::length});
   v.field("pads", l.pads,
           {.help = "feet, or contact points of them, that hold on to ground that is sticky; "
                    "default: all contact points of the feet",

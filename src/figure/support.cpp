@@ -1,7 +1,5 @@
 #include "figure/support.h"
 
-#include "figure/support_margin.h"
-
 #include <algorithm>
 #include <limits>
 #include <set>

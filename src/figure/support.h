@@ -13,6 +13,9 @@ namespace gambol {
 // they are, sorted. z is kept but does not count.
 std::vector<Vec3> flat_hull(std::vector<Vec3> points);
 
+// Distance (m) from p to the border of the convex hull of the points' x and y; negative outside.
+double margin_within(const Vec3& p, const std::vector<Vec3>& points);
+
 // A body on which the ground presses.
 struct Bearing {
   std::size_t body = 0;    // index into FigureSpec::bodies

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "control/kinematic_gait/led_walk.h"
-#include "figure/support_margin.h"
+#include "figure/support.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 

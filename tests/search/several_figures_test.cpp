@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "analysis/measures.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulate.h"
@@ -63,6 +65,13 @@ TEST_F(SeveralFigures, AreMeasuredByTheirWorstTheirMeanOrTheirMedian) {
   EXPECT_NEAR(median.value, 2500 - fallen, 0.2);
   EXPECT_TRUE(median.passed);
   EXPECT_EQ(title(median), "clearance (ball), median of 4 figures");
+}
+
+TEST_F(SeveralFigures, HaveNoMedianIfOneHasNoValue) {
+  const Measurement none = of("{measure: rebound, figure: \"ball_*\", of: median, min: 0}");
+  EXPECT_TRUE(std::isnan(none.value));
+  EXPECT_FALSE(none.passed);
+  EXPECT_THAT(none.why, HasSubstr("does not bounce"));
 }
 
 TEST_F(SeveralFigures, AllMeetWhatIsNoNumber) {

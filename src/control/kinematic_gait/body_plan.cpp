@@ -231,17 +231,13 @@ double BodyPlan::standing_force(const GaitClock& clock, const GaitSettings& set)
 // falls smoothly over its stance; without standing feet the result is 0.
 // `v`: velocity of the body in its own axes.
 Vec3 BodyPlan::over_feet(const GaitClock& clock, const Vec3& v) const {
-  double all = own_weight;
-  Vec3 sum = Vec3::Zero();
-  for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
+  Vec3 mean = mean_over_feet(clock, [&](std::size_t leg) -> Vec3 {
     const LegClock& c = clock.legs[leg];
-    const double counts = bearing_by(c, clock.time);
-    if (counts == 0) continue;
     const double since = clock.time - (clock.time < c.lift() ? c.mid : c.next_mid());
-    all += counts;
-    sum += counts * (feet_[leg] - since * v);
-  }
-  return {sum.x() / all, sum.y() / all, 0};
+    return feet_[leg] - since * v;
+  });
+  mean.z() = 0;
+  return mean;
 }
 
 BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const GaitSettings& set) const {

@@ -14,8 +14,8 @@ Vec3 on_ground_near(const GroundSurface& ground, const Vec3& from, double far, i
   return p;
 }
 
-// m, of the surrounding in which the ground is to be flat: about a foot's, as
-// the author searches over a few of them.
+// m, of the surrounding in which the ground is to be flat: about a foot's, as the author searches
+// over a few of them.
 double foot_radius(const StepSpec& step) { return step.search / 4; }
 
 // Rise over run around p, as far as that is more than counts as flat.
@@ -28,16 +28,15 @@ double too_steep(const GroundSurface& ground, const StepSpec& step, const Vec3& 
   return std::max(rise / radius - step.steepest, 0.0);
 }
 
-// Rotation vector of a foot that points along the body's way and lies on the
-// ground's slope at p.
+// Rotation vector of a foot that points along the body's way and lies on the ground's slope at p.
 Vec3 turned_at(const GroundSurface& ground, const BodyAhead& body, const Vec3& p) {
   const Vec3 normal = ground_normal(ground, p.x(), p.y());
   const Quat slope = Quat::FromTwoVectors(Vec3::UnitZ(), normal);
   return log_rotation(slope * Quat(body.heading().R));
 }
 
-// The foot's place in mid-stance (Eq. 11). Legs lean with the trunk: feet keep
-// to the outside of a turn.
+// The foot's place in mid-stance (Eq. 11). Legs lean with the trunk: feet keep to the outside of a
+// turn.
 Vec3 reference_place(const SteppingLeg& leg, const TrunkAhead& middle) {
   const TrunkTarget& trunk = middle.target;
   const BodyAhead& body = trunk.body;
@@ -46,8 +45,7 @@ Vec3 reference_place(const SteppingLeg& leg, const TrunkAhead& middle) {
   return body.heading().R * (middle.bend.R * leg.foot + middle.bend.p) + body.p - aside * left;
 }
 
-// m: how far outwards a foot at `place` must go to stay on its side while it
-// stands.
+// m: how far outwards a foot at `place` must go to stay on its side while it stands.
 double too_near(const SteppingLeg& leg, const StanceAhead& stance, const Vec3& place) {
   if (!leg.inmost) return 0;
   double least = INFINITY;
@@ -131,9 +129,8 @@ Vec3 flat_near(const GroundSurface& ground, const SteppingLeg& leg, const Stance
 
 double raise_over(const GroundSurface& ground, const SteppingLeg& leg, StepEnds way,
                   const LegClock& clock, const BodyRing& body) {
-  // The path is looked at in twentieths, but for its first and last tenth:
-  // close to its ends a step can hardly be raised. What is raised moves a
-  // little, and a second pass corrects that.
+  // The path is looked at in twentieths, but for its first and last tenth: close to its ends a step
+  // can hardly be raised. What is raised moves a little, and a second pass corrects that.
   constexpr int passes = 2, looks = 20, first = 2;
   constexpr double least_effect = 0.1;  // m per m raised
   const StepSpec& step = leg.step;

@@ -9,8 +9,7 @@ Vec3 ground_velocity(const BodyAhead& body, const Vec3& at) {
   return {v.x(), v.y(), 0};
 }
 
-// A step leads the ball from where it lifts to where it is as the heel comes
-// down.
+// A step leads the ball from where it lifts to where it is as the heel comes down.
 Vec3 ball_that_lifts(const FootRoll& roll, const LedFoot& foot) {
   return foot.at - exp_rotation(foot.turned).toRotationMatrix() * roll.tip;
 }
@@ -43,8 +42,7 @@ void LedFeet::land(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
     way.to = seen_from(places.heading(), ball_that_lands(*leg.roll, c.next_mid(), foot));
 }
 
-// Begins the step of a leg: chooses its foothold, and its path as seen from the
-// body.
+// Begins the step of a leg: chooses its foothold, and its path as seen from the body.
 void LedFeet::lift(const FeetIn& in, const SteppingLeg& leg, const LegClock& c,
                    LedFoot& foot) const {
   const Foothold next = hold_at(in, leg, c, c.next_mid());
@@ -120,14 +118,7 @@ std::vector<FootTarget> LedFeet::at(const BodyRing& body, const FeetMemory& m) c
 }
 
 Vec3 LedFeet::off(const FeetMemory& m) const {
-  double all = own_weight;
-  Vec3 sum = Vec3::Zero();
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    const double counts = bearing_by(m.clock.legs[k], m.clock.time);
-    all += counts;
-    sum += counts * m.feet[k].off;
-  }
-  return sum / all;
+  return mean_over_feet(m.clock, [&](std::size_t leg) { return m.feet[leg].off; });
 }
 
 }  // namespace gambol

@@ -13,8 +13,8 @@
 namespace gambol {
 namespace {
 
-// The body that a leg hangs on: the first body inwards from its foot that
-// carries another leg too, or the root.
+// The body that a leg hangs on: the first body inwards from its foot that carries another leg too,
+// or the root.
 int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   const auto carries = [&](int body, int other) {
     for (int i = other; i >= 0; i = model.bodies[i].parent)
@@ -27,8 +27,8 @@ int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   return 0;
 }
 
-// `bodies`, the root, and the bodies at which the paths to them part, so that
-// each has a chain of its own.
+// `bodies`, the root, and the bodies at which the paths to them part, so that each has a chain of
+// its own.
 std::set<int> with_forks(const Model& model, std::set<int> bodies) {
   std::vector<int> ways(model.bodies.size());
   for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
@@ -119,8 +119,8 @@ void LedFigureMaker::add_sections() {
   }
 }
 
-// What of a leg, besides its tip, may not sink into the ground, the height of
-// which is that below the posture.
+// What of a leg, besides its tip, may not sink into the ground, the height of which is that below
+// the posture.
 void LedFigureMaker::add_pads(int base, int foot, const ContactPoint& tip, Limb& limb) const {
   if (spec_.level_feet) return;  // soles are led
   const double ground = com_.z() - made.height;

@@ -11,8 +11,8 @@ namespace gambol {
 
 // Where a section is in mid-stance.
 struct SectionPlace {
-  Frame X_TS;   // in the trunk's frame
-  Vec3 begins;  // the chain from the parent, in the same frame
+  Frame X_TS;                  // in the trunk's frame
+  Vec3 begins = Vec3::Zero();  // the chain from the parent, in the same frame
   std::size_t parent = 0;
 };
 

@@ -8,6 +8,8 @@
 
 #include <vector>
 
+#include "base/vec.h"
+
 namespace gambol {
 
 struct LegClock {
@@ -40,9 +42,21 @@ double mean_lift(double half_support, double transfer, double gravity);
 // placed and where it lifts; 0 while it swings.
 double bearing_by(const LegClock& leg, double t);
 
-// Weight of the body's own position among those of the feet that it balances over, relative to a
-// foot: as the last foot lifts, the middle of the feet goes smoothly back to the body.
-constexpr double own_weight = 0.1;
+// The mean, over the legs and weighted by bearing_by() at the clock's time, of what `of` gives for
+// each leg's index. The body itself counts with 0, by a tenth of a foot's weight: as the last foot
+// lifts, the mean goes smoothly back to it.
+template <class Of>
+Vec3 mean_over_feet(const GaitClock& clock, const Of& of) {
+  double all = 0.1;
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t leg = 0; leg < clock.legs.size(); ++leg) {
+    const double counts = bearing_by(clock.legs[leg], clock.time);
+    if (counts == 0) continue;
+    all += counts;
+    sum += counts * of(leg);
+  }
+  return sum / all;
+}
 
 // Rises from 0 to 1 within a cycle, with a constant acceleration in the push, the opposite one in
 // the restoring, and none between them ("Rotational Control").

@@ -106,7 +106,9 @@ TEST(LedFeet, TellHowFarTheyAreFromTheirPlaces) {
   pair.run([&](double, const FeetMemory& m, const std::vector<FootTarget>&) {
     const Vec3 off =
         LedFeet(pair.score, LedTrunk(pair.spec, pair.score, 0.4), {{}}, pair.legs).off(m);
-    if (last.allFinite()) EXPECT_LT((off - last).norm(), 0.01);
+    if (last.allFinite()) {
+      EXPECT_LT((off - last).norm(), 0.01);
+    }
     last = off;
     most = std::max(most, off.norm());
   });
