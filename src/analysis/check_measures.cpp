@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "analysis/leg_parts.h"
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "base/nearest.h"
@@ -83,6 +84,46 @@ std::string lacks(const MotionSpec& motion, const CastSpec& cast, Needs needs) {
   return "";
 }
 
+struct Parts {
+  const char* kind;
+  std::vector<std::string> names;
+};
+
+// What `body` may name.
+Parts parts_of(Of of, const FigureSpec& figure) {
+  const auto erase_others = [&](std::vector<std::string>& parts) {
+    std::erase_if(parts, [&](const std::string& part) { return !leg_with(figure, part); });
+  };
+  switch (of) {
+    case Of::figure:
+    case Of::body:
+    case Of::bodies:
+    case Of::body_or_figure:
+      return {"a body", names_in(figure.bodies)};
+    case Of::leg:
+    case Of::leg_or_figure:
+      return {"a leg", names_in(figure.legs)};
+    case Of::joint:
+    case Of::joints:
+      return {"a joint", joint_names(figure)};
+    case Of::dof_of_leg: {
+      Parts parts{"a joint between a leg's base and foot", joint_names(figure)};
+      erase_others(parts.names);
+      return parts;
+    }
+    case Of::joint_of_leg: {
+      Parts parts{"a joint between a leg's base and foot", {}};
+      for (const JointDof& dof : joint_dofs(figure)) {
+        if (dof.mode == 0) parts.names.push_back(dof.body->name);
+        if (dof.name != dof.body->name) parts.names.push_back(dof.name);
+      }
+      erase_others(parts.names);
+      return parts;
+    }
+  }
+  return {};
+}
+
 class Check {
  public:
   explicit Check(const ShotSpec& shot) : shot_(shot), known_(names_in(all_measures())) {}
@@ -111,9 +152,25 @@ class Check {
     if (const Dimension wanted = dimension_of(*m); e.unit && !e.unit->dimension.same_as(wanted))
       problems_.push_back({e.unit->place, e.unit->key, describe(e.unit->dimension),
                            fmt::format("{}, as {} is one", describe(wanted), m->name)});
+    look_at_keys(e, *m);
     const std::size_t before = problems_.size();
     for (const CastSpec* cast : figures_named(shot_.motion.figures, e.figure))
       if (problems_.size() == before) look_at_figure(e, *m, *cast);
+  }
+
+  // Keys that some measures take, and need.
+  void look_at_keys(const ExpectSpec& e, const Measure& m) {
+    const bool curve = m.takes == Takes::curve || m.takes == Takes::curve_and_band;
+    const auto look_at = [&](const char* key, bool written, bool taken, const char* what) {
+      if (taken && !written) add(e, key, "nothing", fmt::format("{}, for {}", what, m.name));
+      if (written && !taken)
+        add(e, key, fmt::format("`{}` beside {}", key, m.name), "a measure that takes it");
+    };
+    look_at("share", e.share.has_value(), m.takes == Takes::share,
+            "a share of the stride from 0 to 1");
+    look_at("curve", e.curve.has_value(), curve, "an angle over the share of a stride");
+    look_at("band", e.band.has_value(), m.takes == Takes::curve_and_band,
+            "an angle over the share of a stride");
   }
 
   void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {
@@ -122,15 +179,11 @@ class Check {
       add(e, "measure", m.name + whose, wanted);
       return;
     }
-    const bool leg = m.of == Of::leg || m.of == Of::leg_or_figure;
-    const bool of_joints = m.of == Of::joint || m.of == Of::joints;
-    const std::vector<std::string> known = of_joints ? joint_names(cast.figure)
-                                           : leg     ? names_in(cast.figure.legs)
-                                                     : names_in(cast.figure.bodies);
-    const char* kind = of_joints ? "a joint" : leg ? "a leg" : "a body";
+    const auto [kind, known] = parts_of(m.of, cast.figure);
     if (m.of == Of::bodies || m.of == Of::joints) {
       const auto is_meant = [&](const std::string& name) { return matches(e.body, name); };
-      if (!e.body.empty() && std::none_of(known.begin(), known.end(), is_meant))
+      const bool joint = m.of == Of::joints && !matching_joints(cast.figure, {e.body}).empty();
+      if (!e.body.empty() && !joint && std::none_of(known.begin(), known.end(), is_meant))
         add(e, "body", fmt::format("\"{}\"", e.body),
             one_of(kind + whose + " or a pattern that matches some", e.body, known));
     } else if (m.of == Of::figure) {

@@ -89,6 +89,48 @@ Value swing_clearance(const Track& track, const ExpectSpec& e) {
   return least;
 }
 
+// The middle half of a swing, in which a foot goes fastest: before and after it the foot comes from
+// the ground and goes to it.
+Value toe_clearance(const Track& track, const ExpectSpec& e) {
+  Value least{std::numeric_limits<double>::infinity(), ""};
+  for (const LegSpec* leg : legs_of(track, e)) {
+    const auto bears = track.bearing(leg->name, e.bears_from);
+    const auto height = foot_height(track, *leg);
+    std::size_t lift = 0;  // of the swing; 0: before the first
+    for (std::size_t k = 1; k < bears.size(); ++k) {
+      const bool before = bears[k - 1] > 0.5, now = bears[k] > 0.5;
+      if (before && !now) lift = k;
+      if (before || !now || lift == 0) continue;
+      const auto at = std::min_element(height.begin() + std::ptrdiff_t(lift + (k - lift) / 4),
+                                       height.begin() + std::ptrdiff_t(k - (k - lift) / 4));
+      if (*at < least.si)
+        least = {*at, leg->name + " at " + track.when(std::size_t(at - height.begin()))};
+    }
+  }
+  return std::isinf(least.si) ? unknown("no whole swing") : least;
+}
+
+// Standard deviation of the times from a footfall to the next over their mean.
+double variation_of(const std::vector<double>& falls) {
+  std::vector<double> strides;
+  for (std::size_t i = 1; i < falls.size(); ++i) strides.push_back(falls[i] - falls[i - 1]);
+  const double usual = mean(strides);
+  double squares = 0;
+  for (const double stride : strides) squares += (stride - usual) * (stride - usual);
+  return std::sqrt(squares / static_cast<double>(strides.size() - 1)) / usual;
+}
+
+Value stride_variation(const Track& track, const ExpectSpec& e) {
+  Value most{-1, ""};
+  for (const LegSpec* leg : legs_of(track, e)) {
+    const auto falls = footfalls(By::contact, track, e, leg->name);
+    if (falls.size() < 3) return unknown("fewer than two strides of " + leg->name);
+    const double variation = variation_of(falls);
+    if (variation > most.si) most = {variation, leg->name};
+  }
+  return most;
+}
+
 // [sample] 1 while no leg bears, else 0.
 std::vector<double> airborne(const Track& track, const ExpectSpec& e) {
   std::vector<double> up(track.size(), 1);
@@ -182,6 +224,15 @@ std::vector<Measure> footfall_measures() {
        "greatest height of the feet of leg `body` in a swing, on the mean of its swings; of the "
        "leg that lifts least",
        swing_clearance, Needs::contact, Of::leg_or_figure},
+      {"toe_clearance", "mm", 1000,
+       "least height of the feet of leg `body`, or of any leg, above the ground in the middle half "
+       "of a swing",
+       toe_clearance, Needs::contact, Of::leg_or_figure},
+      {"stride_variation", "", 1,
+       "standard deviation of the times from a footfall of leg `body` to its next, over their "
+       "mean; "
+       "of the leg that varies most",
+       stride_variation, Needs::contact, Of::leg_or_figure},
       {"flights_per_stride", "", 1,
        "times per stride that all feet are off the ground at once, by contact", flights_per_stride,
        Needs::contact},

@@ -25,4 +25,8 @@ inline std::vector<double> footfalls(By by, const Track& track, const ExpectSpec
   return track.onsets(leg_signal(by, track, e, leg));
 }
 
+// Rows at which a foot comes down of another leg than before: a foot that bounces, or scuffs, makes
+// no step.
+std::vector<std::size_t> steps_in_turn(const Track& track, const ExpectSpec& e);
+
 }  // namespace gambol

@@ -40,21 +40,14 @@ Value gait_cycles(const Track& track, const ExpectSpec& e) {
   return fewest;
 }
 
-// Footfalls in turn. A foot that bounces, or scuffs, makes no step.
 Value steps(const Track& track, const ExpectSpec& e) {
   constexpr double fallen = 60 * std::numbers::pi / 180;
   double until = std::numeric_limits<double>::infinity();
   const auto orientation = track.root_orientation();
   for (std::size_t k = 0; k < orientation.size() && std::isinf(until); ++k)
     if ((orientation[k] * Vec3::UnitZ()).z() < std::cos(fallen)) until = track.time(k);
-  std::vector<std::pair<double, std::size_t>> all;
-  const auto& legs = track.cast().figure.legs;
-  for (std::size_t leg = 0; leg < legs.size(); ++leg)
-    for (double t : footfalls(By::contact, track, e, legs[leg].name))
-      if (t < until) all.emplace_back(t, leg);
-  std::sort(all.begin(), all.end());
   double n = 0;
-  for (std::size_t k = 0; k < all.size(); ++k) n += k == 0 || all[k].second != all[k - 1].second;
+  for (const std::size_t k : steps_in_turn(track, e)) n += track.time(k) < until;
   return {n, std::isinf(until) ? "" : fmt::format("falls at {:.2f} s", until)};
 }
 
@@ -121,6 +114,19 @@ Value reflex_acts(const Track& track, const ExpectSpec&) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> steps_in_turn(const Track& track, const ExpectSpec& e) {
+  std::vector<std::pair<std::size_t, std::size_t>> all;  // row, leg
+  const auto& legs = track.cast().figure.legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg)
+    for (const std::size_t k : rises(track.bearing(legs[leg].name, e.bears_from)))
+      all.emplace_back(k, leg);
+  std::sort(all.begin(), all.end());
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (i == 0 || all[i].second != all[i - 1].second) rows.push_back(all[i].first);
+  return rows;
+}
 
 std::vector<Measure> gait_measures() {
   return {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/measure_table.h"
+#include "analysis/footfalls.h"
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
 
@@ -63,6 +63,22 @@ Value goal_heading_error(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
+// A step lasts from a footfall to the next one of another leg, so the first one's is not known.
+Value steps_to_speed(const Track& track, const ExpectSpec& e) {
+  constexpr double reached = 0.9;
+  const auto goals = goal(track, outputs::goal_speed);
+  const double wanted = *std::max_element(goals.begin(), goals.end());
+  if (!(wanted > 0)) return unknown("its goal is not to go ahead");
+  const auto downs = steps_in_turn(track, e);
+  for (std::size_t i = 1; i < downs.size(); ++i) {
+    if (downs[i] == downs[i - 1]) continue;  // two legs at once
+    const Track step = track.part(downs[i - 1], downs[i] - downs[i - 1] + 1);
+    if (advance(step) >= reached * wanted * step.duration())
+      return {static_cast<double>(i + 1), "at " + track.when(downs[i])};
+  }
+  return unknown(fmt::format("no step of {} m/s", reached * wanted));
+}
+
 // Root mean square of second differences of the place of the body's origin.
 Value shaking(const Track& track, const ExpectSpec& e) {
   std::vector<Vec3> places;
@@ -89,6 +105,12 @@ std::vector<Measure> goal_measures() {
       {"goal_heading_error", "deg", degrees,
        "largest angle between the root's heading, averaged over a stride, and the goal's",
        goal_heading_error, Needs::goals},
+      {"steps_to_speed", "", 1,
+       "footfalls until the speed of the centre of mass along the heading, on the mean of a step "
+       "from "
+       "one footfall to the next of another leg, is for the first time 90 % of the greatest that "
+       "the goal has in the time; with the footfall that ends that step, so 2 or more",
+       steps_to_speed, Needs::goals},
       {"shaking", "m/s2", 1,
        "root mean square acceleration of the origin of `body`, such as a head, at the rate of the "
        "track",

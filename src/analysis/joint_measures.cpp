@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "analysis/measure_table.h"
-#include "base/pattern.h"
 #include "figure/joint_names.h"
 
 namespace gambol {
@@ -21,11 +20,11 @@ Value end_of_range(const Track& track, const ExpectSpec& e) {
 // Of the joint that turns least.
 Value joint_range(const Track& track, const ExpectSpec& e) {
   Value least{INFINITY, ""};
-  for (const std::string& joint : joint_names(track.cast().figure)) {
-    if (!e.body.empty() && !matches(e.body, joint)) continue;
-    const auto x = track.column(channels::q, joint);
+  for (const JointDof& joint : joint_dofs(track.cast().figure)) {
+    if (!e.body.empty() && !means_dof(e.body, joint)) continue;
+    const auto x = track.column(channels::q, joint.name);
     const auto [low, high] = std::minmax_element(x.begin(), x.end());
-    if (*high - *low < least.si) least = {*high - *low, joint};
+    if (*high - *low < least.si) least = {*high - *low, joint.name};
   }
   return least;
 }

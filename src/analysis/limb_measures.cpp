@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/leg_parts.h"
 #include "analysis/measure_table.h"
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
@@ -14,15 +15,9 @@
 namespace gambol {
 namespace {
 
-// The leg that the body `e.body`, or that of the degree of freedom, is a part of. Throws InputError
-// if it is part of none.
+// The leg that `e.body` is a part of. Throws InputError if it is part of none.
 const LegSpec& leg_of(const Track& track, const ExpectSpec& e) {
-  const FigureSpec& figure = track.cast().figure;
-  const Model model = make_model(figure);
-  const int body = model.body_index(e.body.substr(0, e.body.find('.')));
-  for (const LegSpec& leg : figure.legs)
-    for (int i = model.body_index(leg.feet[0]); i > 0; i = model.bodies[i].parent)
-      if (i == body) return leg;
+  if (const LegSpec* leg = leg_with(track.cast().figure, e.body)) return *leg;
   throw InputError(Problem{e.place, "expect.body", e.body, "a body between a leg's base and foot"});
 }
 
@@ -235,11 +230,11 @@ std::vector<Measure> limb_measures() {
        "root mean square difference, over a stride from one footfall of its leg to the next, "
        "between "
        "the angle of joint `body`, averaged over the strides, and `curve`",
-       joint_curve_error, Needs::legs, Of::joint},
+       joint_curve_error, Needs::legs, Of::dof_of_leg, Takes::curve},
       {"joint_curve_within", "", 1,
        "share of a stride in which the angle of joint `body`, averaged over the strides, is no "
        "farther from `curve` than `band`",
-       joint_curve_within, Needs::legs, Of::joint},
+       joint_curve_within, Needs::legs, Of::dof_of_leg, Takes::curve_and_band},
       {"least_flexion", "deg", degrees,
        "smallest angle by which a limb is bent at the joint of `body`, such as an elbow",
        least_flexion, Needs::nothing, Of::body},

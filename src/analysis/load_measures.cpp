@@ -1,10 +1,14 @@
 // Loads: forces of the ground, torques of the joints.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "analysis/statistics.h"
+#include "figure/joint_names.h"
 #include "schema/report.h"
 
 namespace gambol {
@@ -116,6 +120,30 @@ Value torque_spike(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
+// The largest difference of two values that are at most `rows` apart, and the later row.
+std::pair<double, std::size_t> largest_jump(const std::vector<double>& x, std::size_t rows) {
+  std::pair<double, std::size_t> largest{0, 0};
+  for (std::size_t k = 1; k < x.size(); ++k)
+    for (std::size_t before = k - std::min(k, rows); before < k; ++before)
+      largest = std::max(largest, {std::abs(x[k] - x[before]), k});
+  return largest;
+}
+
+Value torque_jump(const Track& track, const ExpectSpec& e) {
+  constexpr double within = 0.01, slack = 1e-6;  // s
+  const double apart = track.duration() / static_cast<double>(track.size() - 1);
+  const auto rows = static_cast<std::size_t>((within + slack) / apart);
+  if (rows == 0) return unknown(fmt::format("rows are {:.3g} s apart, above 10 ms", apart));
+  Value worst = unknown("no joint that has `most_torque`");
+  for (const JointDof& dof : joint_dofs(track.cast().figure)) {
+    const auto& most = dof.body->joint.most_torque;
+    if (!most || (!e.body.empty() && !means_dof(e.body, dof))) continue;
+    const auto [jump, row] = largest_jump(track.column(channels::joint_force, dof.name), rows);
+    if (!(jump / *most <= worst.si)) worst = {jump / *most, dof.name + " at " + track.when(row)};
+  }
+  return worst;
+}
+
 // The integral over the time, by trapezoids between the rows of the track, over the duration (seed
 // 003 Eq. 59).
 double mean_over_time(const Track& track, const std::vector<double>& force) {
@@ -174,6 +202,12 @@ std::vector<Measure> load_measures() {
        Needs::held_root},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
        torque_spike, Needs::joints},
+      {"torque_jump", "", 1,
+       "largest change within 10 ms of the torque of a joint, of actuators and skills, over the "
+       "joint's `most_torque`; of joint `body`, a pattern or all that have one; between the rows "
+       "of "
+       "the track, so `track_rate` should be 1 kHz, its default",
+       torque_jump, Needs::joints, Of::joints},
   };
 }
 

@@ -23,8 +23,23 @@ inline Value unknown(const std::string& why) {
 }
 
 // The part of the figure that is measured: whether the key `body` names a body, several bodies by a
-// pattern, a leg, a degree of freedom of a joint, or nothing.
-enum class Of { figure, body, bodies, body_or_figure, leg, leg_or_figure, joint, joints };
+// pattern, a leg, a degree of freedom of a joint, several of them by a pattern, one of a leg's
+// joints, all of a leg's joint, or nothing.
+enum class Of {
+  figure,
+  body,
+  bodies,
+  body_or_figure,
+  leg,
+  leg_or_figure,
+  joint,
+  joints,
+  dof_of_leg,
+  joint_of_leg
+};
+
+// Keys of an expectation that only some measures take, and need.
+enum class Takes { nothing, share, curve, curve_and_band };
 
 // What the figure must have for the measure. A measure of contact is unknown, "no contact", if
 // none of the legs that it measures ever bears.
@@ -52,6 +67,7 @@ struct Measure {
   Value (*value)(const Track&, const ExpectSpec&);
   Needs needs = Needs::nothing;
   Of of = Of::figure;
+  Takes takes = Takes::nothing;
 };
 
 const std::vector<Measure>& all_measures();
@@ -72,6 +88,7 @@ std::vector<Measure> posture_measures();       // height and tilt
 std::vector<Measure> conservation_measures();  // momentum and energy
 std::vector<Measure> limb_measures();          // how legs bend and feet are held
 std::vector<Measure> joint_measures();         // how far joints turn
+std::vector<Measure> joint_stride_measures();  // angles and powers of joints over a stride
 std::vector<Measure> strike_measures();        // where feet come down, how their load rises
 std::vector<Measure> led_measures();           // feet and forces of kinematic gaits
 std::vector<Measure> goal_measures();          // what controllers of leg frames are to keep

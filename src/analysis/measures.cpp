@@ -7,6 +7,7 @@
 
 #include "analysis/combine.h"
 #include "analysis/expectations.h"
+#include "analysis/leg_parts.h"
 #include "analysis/measure_table.h"
 #include "base/prefixed_unit.h"
 #include "shot/shot_spec.h"
@@ -17,12 +18,13 @@ const std::vector<Measure>& all_measures() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic :
-         {path_measures(),         gait_measures(),    wave_measures(),         footfall_measures(),
-          bearing_measures(),      support_measures(), gap_measures(),          overlap_measures(),
-          load_measures(),         economy_measures(), balance_measures(),      limb_measures(),
-          joint_measures(),        strike_measures(),  stride_force_measures(), led_measures(),
-          way_measures(),          goal_measures(),    step_measures(),         posture_measures(),
-          conservation_measures(), figure_measures(),  flight_measures(),       graph_measures()})
+         {path_measures(),    gait_measures(),         wave_measures(),    footfall_measures(),
+          bearing_measures(), support_measures(),      gap_measures(),     overlap_measures(),
+          load_measures(),    economy_measures(),      balance_measures(), limb_measures(),
+          joint_measures(),   joint_stride_measures(), strike_measures(),  stride_force_measures(),
+          led_measures(),     way_measures(),          goal_measures(),    step_measures(),
+          posture_measures(), conservation_measures(), figure_measures(),  flight_measures(),
+          graph_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();
@@ -57,11 +59,20 @@ std::string missed(const Measurement& m, const std::string& where) {
                      low ? "below" : "above", bound * shown.factor, unit, at);
 }
 
+// The leg that is measured; "" if all are.
+std::string leg_measured(const Measure& measure, const ExpectSpec& e, const FigureSpec& figure) {
+  if (measure.of == Of::figure) return "";
+  if (measure.of != Of::dof_of_leg && measure.of != Of::joint_of_leg) return e.body;
+  const LegSpec* leg = leg_with(figure, e.body);
+  return leg ? leg->name : "";
+}
+
 // "" if the measure needs no contact, or one of the legs that it measures bears at some time.
 std::string lacks_contact(const Measure& measure, const ExpectSpec& e, const Track& track) {
   if (measure.needs != Needs::contact) return "";
+  const std::string measured = leg_measured(measure, e, track.cast().figure);
   for (const LegSpec& leg : track.cast().figure.legs) {
-    if (measure.of != Of::figure && !e.body.empty() && e.body != leg.name) continue;
+    if (!measured.empty() && measured != leg.name) continue;
     const auto bears = track.bearing(leg.name, e.bears_from);
     if (std::find(bears.begin(), bears.end(), 1) != bears.end()) return "";
   }

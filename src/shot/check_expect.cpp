@@ -39,7 +39,7 @@ void check_kind(const ExpectSpec& e, Findings& findings) {
                     kinds.empty() ? "nothing" : "a second kind beside " + kinds[0],
                     "one of measure, slip, upright, may_touch, event or pose");
   if (kinds.empty() || kinds[0] == "measure") return;
-  for (const char* field : {"min", "max", "reference", "body"})
+  for (const char* field : {"min", "max", "reference", "body", "share", "curve", "band"})
     if (findings.written(e.place, field))
       findings.report(e.place, field, fmt::format("`{}` beside `{}`", field, kinds[0]),
                       "this key beside a measure only");

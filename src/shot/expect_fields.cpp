@@ -111,6 +111,10 @@ void fields(Fields& v, ExpectSpec& e) {
   v.field("reference", e.reference,
           {.help = "value of the source, to compare with", .any_dim = true});
   v.field("source", e.source, {.help = "document and section of the reference"});
+  v.field("share", e.share,
+          {.help = "share of a stride since the footfall of the joint's leg, for `stride_angle`",
+           .min = 0,
+           .max = 1});
   v.field("curve", e.curve,
           {.help = "angle of the joint, over the share of a stride since its leg's footfall, for "
                    "`joint_curve_error` and `joint_curve_within`",

@@ -125,6 +125,7 @@ struct ExpectSpec {
   std::optional<double> reference;  // the source's value, SI
   std::optional<BoundUnit> unit;    // unit of the first of min, max and reference that has one
   std::string source;               // document and section of the reference
+  std::optional<double> share;      // of a stride since the leg's footfall, 0 to 1
   std::optional<Curve> curve;       // rad over the share of a stride since the leg's footfall
   std::optional<Curve> band;        // likewise: how far to both sides of the curve counts as within
 };
