@@ -160,17 +160,26 @@ class Check {
 
   // Keys that some measures take, and need.
   void look_at_keys(const ExpectSpec& e, const Measure& m) {
-    const bool curve = m.takes == Takes::curve || m.takes == Takes::curve_and_band;
-    const auto look_at = [&](const char* key, bool written, bool taken, const char* what) {
-      if (taken && !written) add(e, key, "nothing", fmt::format("{}, for {}", what, m.name));
-      if (written && !taken)
-        add(e, key, fmt::format("`{}` beside {}", key, m.name), "a measure that takes it");
+    const auto look_at = [&](const char* key, bool written, bool (*takes)(Takes),
+                             const char* what) {
+      if (takes(m.takes) && !written)
+        add(e, key, "nothing", fmt::format("{}, for {}", what, m.name));
+      if (takes(m.takes) || !written) return;
+      std::vector<std::string> others;
+      for (const Measure& other : all_measures())
+        if (takes(other.takes)) others.push_back(other.name);
+      add(e, key, fmt::format("`{}` beside {}", key, m.name),
+          fmt::format("it beside {}", fmt::join(others, " or ")));
     };
-    look_at("share", e.share.has_value(), m.takes == Takes::share,
-            "a share of the stride from 0 to 1");
-    look_at("curve", e.curve.has_value(), curve, "an angle over the share of a stride");
-    look_at("band", e.band.has_value(), m.takes == Takes::curve_and_band,
-            "an angle over the share of a stride");
+    const char* curve = "an angle over the share of a stride";
+    look_at(
+        "share", e.share.has_value(), [](Takes t) { return t == Takes::share; },
+        "a share of the stride from 0 to 1");
+    look_at(
+        "curve", e.curve.has_value(),
+        [](Takes t) { return t == Takes::curve || t == Takes::curve_and_band; }, curve);
+    look_at(
+        "band", e.band.has_value(), [](Takes t) { return t == Takes::curve_and_band; }, curve);
   }
 
   void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {

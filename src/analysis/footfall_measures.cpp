@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "analysis/footfalls.h"
 #include "analysis/statistics.h"
@@ -89,8 +90,27 @@ Value swing_clearance(const Track& track, const ExpectSpec& e) {
   return least;
 }
 
-// The middle half of a swing, in which a foot goes fastest: before and after it the foot comes from
-// the ground and goes to it.
+// The row of the least height that is between greater ones, in the middle half of the swing from
+// `lift` to `down`: there the toes pass the ground, before the heel goes down to it. Of a swing
+// without one the row of the least height in that half.
+std::size_t lowest_of_swing(const std::vector<double>& height, std::size_t lift, std::size_t down) {
+  const std::size_t quarter = (down - lift) / 4,
+                    near = std::max<std::size_t>((down - lift) / 20, 1);
+  const auto at = [&](std::size_t k) { return height.begin() + static_cast<std::ptrdiff_t>(k); };
+  const auto least_in = [&](std::size_t from, std::size_t to) {
+    return static_cast<std::size_t>(std::min_element(at(from), at(to)) - height.begin());
+  };
+  const std::size_t from = lift + quarter, to = down - quarter;
+  std::optional<std::size_t> lowest;
+  for (std::size_t k = from; k < to; ++k) {
+    if (k < lift + near || k + near > down) continue;
+    const bool between = height[k] < height[k - near] && height[k] < height[k + near];
+    if (!between || least_in(k - near, k + near + 1) != k) continue;
+    if (!lowest || height[k] < height[*lowest]) lowest = k;
+  }
+  return lowest.value_or(least_in(from, to));
+}
+
 Value toe_clearance(const Track& track, const ExpectSpec& e) {
   Value least{std::numeric_limits<double>::infinity(), ""};
   for (const LegSpec* leg : legs_of(track, e)) {
@@ -101,10 +121,8 @@ Value toe_clearance(const Track& track, const ExpectSpec& e) {
       const bool before = bears[k - 1] > 0.5, now = bears[k] > 0.5;
       if (before && !now) lift = k;
       if (before || !now || lift == 0) continue;
-      const auto at = std::min_element(height.begin() + std::ptrdiff_t(lift + (k - lift) / 4),
-                                       height.begin() + std::ptrdiff_t(k - (k - lift) / 4));
-      if (*at < least.si)
-        least = {*at, leg->name + " at " + track.when(std::size_t(at - height.begin()))};
+      const std::size_t row = lowest_of_swing(height, lift, k);
+      if (height[row] < least.si) least = {height[row], leg->name + " at " + track.when(row)};
     }
   }
   return std::isinf(least.si) ? unknown("no whole swing") : least;
@@ -225,13 +243,13 @@ std::vector<Measure> footfall_measures() {
        "leg that lifts least",
        swing_clearance, Needs::contact, Of::leg_or_figure},
       {"toe_clearance", "mm", 1000,
-       "least height of the feet of leg `body`, or of any leg, above the ground in the middle half "
-       "of a swing",
+       "least height of the lowest point of the feet of leg `body`, or of any leg, above the "
+       "ground where it is between greater heights in the middle half of a swing; of a swing "
+       "without such a place, the least height in that half",
        toe_clearance, Needs::contact, Of::leg_or_figure},
       {"stride_variation", "", 1,
        "standard deviation of the times from a footfall of leg `body` to its next, over their "
-       "mean; "
-       "of the leg that varies most",
+       "mean; of the leg that varies most",
        stride_variation, Needs::contact, Of::leg_or_figure},
       {"flights_per_stride", "", 1,
        "times per stride that all feet are off the ground at once, by contact", flights_per_stride,

@@ -106,10 +106,9 @@ std::vector<Measure> goal_measures() {
        "largest angle between the root's heading, averaged over a stride, and the goal's",
        goal_heading_error, Needs::goals},
       {"steps_to_speed", "", 1,
-       "footfalls until the speed of the centre of mass along the heading, on the mean of a step "
-       "from "
-       "one footfall to the next of another leg, is for the first time 90 % of the greatest that "
-       "the goal has in the time; with the footfall that ends that step, so 2 or more",
+       "footfalls until a step, from one footfall to the next of another leg, is for the first "
+       "time as fast, by its mean speed along the heading, as 90 % of the greatest speed that the "
+       "goal has in the time; the footfall that ends the step counts",
        steps_to_speed, Needs::goals},
       {"shaking", "m/s2", 1,
        "root mean square acceleration of the origin of `body`, such as a head, at the rate of the "

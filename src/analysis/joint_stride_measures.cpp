@@ -90,9 +90,9 @@ std::vector<Measure> joint_stride_measures() {
        "angle of joint `body` as its leg lifts, by contact; mean of its lifts", angle_at_lift,
        Needs::contact, Of::dof_of_leg},
       {"joint_power", "W/kg", 1,
-       "greatest mechanical power of joint `body`, of all its degrees of freedom together, per "
-       "mass "
-       "of the figure, in means over each hundredth of the stride of its leg and over the strides",
+       "greatest mechanical power of joint `body`, of all its degrees of freedom together or of "
+       "one, per mass of the figure, in means over each hundredth of the stride of its leg and "
+       "over the strides",
        joint_power<Peak::size>, Needs::contact, Of::joint_of_leg},
       {"joint_power_time", "", 1, "share of the stride at which `joint_power` is that great",
        joint_power<Peak::time>, Needs::contact, Of::joint_of_leg},

@@ -133,7 +133,10 @@ Value torque_jump(const Track& track, const ExpectSpec& e) {
   constexpr double within = 0.01, slack = 1e-6;  // s
   const double apart = track.duration() / static_cast<double>(track.size() - 1);
   const auto rows = static_cast<std::size_t>((within + slack) / apart);
-  if (rows == 0) return unknown(fmt::format("rows are {:.3g} s apart, above 10 ms", apart));
+  if (rows == 0)
+    return unknown(fmt::format(
+        "rows are {:.3g} ms apart: a change within 10 ms needs a track_rate of 100 Hz or more",
+        1000 * apart));
   Value worst = unknown("no joint that has `most_torque`");
   for (const JointDof& dof : joint_dofs(track.cast().figure)) {
     const auto& most = dof.body->joint.most_torque;
@@ -203,10 +206,9 @@ std::vector<Measure> load_measures() {
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
        torque_spike, Needs::joints},
       {"torque_jump", "", 1,
-       "largest change within 10 ms of the torque of a joint, of actuators and skills, over the "
-       "joint's `most_torque`; of joint `body`, a pattern or all that have one; between the rows "
-       "of "
-       "the track, so `track_rate` should be 1 kHz, its default",
+       "largest change within 10 ms of the torque of a joint, by actuators and skills, over its "
+       "`most_torque`; of joint `body`, of a pattern, or of all that have one; what comes and goes "
+       "between rows of the track is not seen, so `track_rate` should be 1 kHz, as by default",
        torque_jump, Needs::joints, Of::joints},
   };
 }

@@ -113,6 +113,71 @@ TEST_F(CheckedMeasures, NameTheBodyOrLegThatTheyAreOf) {
             "leg: tilt is a measure of the figure\n");
 }
 
+// The hip and the foot, which has two degrees of freedom, are of the leg; the tail is not.
+TEST_F(CheckedMeasures, NameAJointOfALeg) {
+  FigureSpec& figure = shot_.motion.figures[0].figure;
+  figure.bodies[2].parent = "hip";
+  figure.bodies[2].joint.type = JointType::universal;
+  figure.bodies.emplace_back().name = "tail";
+  figure.bodies[3].parent = "trunk";
+  figure.legs[0].feet = {"foot"};
+  const std::string joint =
+      ", expected a joint between a leg's base and foot of \"bug\" (hip, foot.r1 or foot.r2)\n";
+  EXPECT_EQ(of("angle_at_lift", "bug", "foot.r2") + of("angle_at_lift", "bug", "hip"), "");
+  EXPECT_EQ(of("angle_at_lift"), "s.yaml:3:5: expect[0].body: found nothing" + joint);
+  for (const char* other : {"foot", "tail", "trunk", "left", "*"})
+    EXPECT_EQ(of("angle_at_lift", "bug", other),
+              "s.yaml:3:5: expect[0].body: found \"" + std::string(other) + "\"" + joint);
+  EXPECT_EQ(of("joint_power", "bug", "foot") + of("joint_power_time", "bug", "foot.r1"), "");
+  EXPECT_EQ(of("joint_power", "bug", "tail"),
+            "s.yaml:3:5: expect[0].body: found \"tail\", expected a joint between a leg's base and "
+            "foot of \"bug\" (hip, foot, foot.r1 or foot.r2)\n");
+  EXPECT_EQ(of("torque_jump") + of("torque_jump", "bug", "foot") + of("torque_jump", "bug", "f*"),
+            "")
+      << "a joint's name means all its degrees of freedom";
+  EXPECT_NE(of("torque_jump", "bug", "trnk"), "");
+}
+
+TEST_F(CheckedMeasures, TakeTheKeysThatTheyNeedAndNoOthers) {
+  FigureSpec& figure = shot_.motion.figures[0].figure;
+  figure.bodies[2].parent = "hip";
+  figure.legs[0].feet = {"foot"};
+  const auto check = [&](const std::string& measure, const std::string& body, const auto& change) {
+    ExpectSpec e;
+    e.place = {"s.yaml", 3, 5};
+    e.measure = measure;
+    e.figure = "bug";
+    e.body = body;
+    change(e);
+    shot_.expect = {e};
+    std::string text;
+    for (const Problem& p : problems_of_measures(shot_)) text += p.to_string() + "\n";
+    return text;
+  };
+  const auto nothing = [](ExpectSpec&) {};
+  const auto share = [](ExpectSpec& e) { e.share = 0.65; };
+  const auto curve = [](ExpectSpec& e) { e.curve = Curve(0.1); };
+  const auto both = [](ExpectSpec& e) { e.curve = e.band = Curve(0.1); };
+  EXPECT_EQ(check("stride_angle", "hip", share), "");
+  EXPECT_EQ(check("stride_angle", "hip", nothing),
+            "s.yaml:3:5: expect[0].share: found nothing, expected a share of the stride from 0 to "
+            "1, for stride_angle\n");
+  EXPECT_EQ(check("tilt", "", share),
+            "s.yaml:3:5: expect[0].share: found `share` beside tilt, expected it beside "
+            "stride_angle\n");
+  EXPECT_EQ(check("joint_curve_error", "hip", curve), "");
+  EXPECT_EQ(check("joint_curve_within", "hip", both), "");
+  EXPECT_EQ(check("joint_curve_error", "hip", nothing),
+            "s.yaml:3:5: expect[0].curve: found nothing, expected an angle over the share of a "
+            "stride, for joint_curve_error\n");
+  EXPECT_EQ(check("joint_curve_within", "hip", curve),
+            "s.yaml:3:5: expect[0].band: found nothing, expected an angle over the share of a "
+            "stride, for joint_curve_within\n");
+  EXPECT_EQ(check("joint_curve_error", "hip", both),
+            "s.yaml:3:5: expect[0].band: found `band` beside joint_curve_error, expected it beside "
+            "joint_curve_within\n");
+}
+
 TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
   const auto lacks = [](const std::string& measure, const std::string& what,
                         const std::string& figure = "bug") {
@@ -123,6 +188,9 @@ TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
   EXPECT_EQ(of("duty_factor", "brick"), lacks("duty_factor", "with legs", "brick"));
   EXPECT_EQ(of("peak_torque", "brick"), lacks("peak_torque", "with joints", "brick"));
   EXPECT_EQ(of("self_overlap", "brick"), lacks("self_overlap", "with joints", "brick"));
+  EXPECT_EQ(of("energy_recovery", "brick"), lacks("energy_recovery", "with legs", "brick"));
+  EXPECT_EQ(of("torque_jump", "brick"), lacks("torque_jump", "with joints", "brick"));
+  EXPECT_EQ(of("steps_to_speed"), lacks("steps_to_speed", "with leg frames, which have goals"));
   EXPECT_EQ(of("heading_kept", "brick"), "");
   EXPECT_EQ(of("heading_kept"), lacks("heading_kept", "whose legs a gait moves"));
   EXPECT_EQ(of("commanded_stride_frequency"),

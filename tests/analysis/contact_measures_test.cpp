@@ -167,7 +167,8 @@ TEST(ContactMeasures, OfAHungBugAreNone) {
                            "early_lifts",         "duty_factor",        "stride_length",
                            "swing_clearance",     "slip_per_stride",    "worst_slip_per_stride",
                            "turning_moment",      "load_while_down",    "support_margin",
-                           "margin_of_stability", "sideways_margin"}) {
+                           "margin_of_stability", "sideways_margin",    "toe_clearance",
+                           "stride_variation",    "energy_recovery"}) {
     ExpectSpec e;
     e.measure = name;
     EXPECT_EQ(m.measured(e).why, "no contact") << name;
@@ -175,8 +176,9 @@ TEST(ContactMeasures, OfAHungBugAreNone) {
     e.min = -1e9;
     EXPECT_FALSE(m.measured(e).passed) << name;
   }
-  for (const char* name : {"vertical_impulse", "fore_aft_impulse", "sideways_impulse", "load_share",
-                           "pair_load_share"}) {
+  for (const char* name :
+       {"vertical_impulse", "fore_aft_impulse", "sideways_impulse", "load_share", "pair_load_share",
+        "first_hump_time", "second_hump_time", "strike_drive"}) {
     ExpectSpec e;
     e.measure = name;
     e.body = "left1";

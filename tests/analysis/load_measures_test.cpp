@@ -58,6 +58,63 @@ TEST(LoadMeasures, ComparePeaksWithEachJointsOwnTorques) {
   EXPECT_NEAR(m.value("torque_spike"), 3, 1e-9);
 }
 
+// A hip of 50 N*m at most, an ankle of two axes of 20 N*m, and a tail without a limit.
+MadeUp limited(double rate, const std::function<double(double t, std::size_t joint)>& torque) {
+  MadeUp m(0, 2, rate);
+  const auto body = [&](const char* name, const char* parent, JointType type,
+                        std::optional<double> most) {
+    BodySpec& b = m.figure().bodies.emplace_back();
+    b.name = name;
+    b.parent = parent;
+    b.joint.type = type;
+    b.joint.most_torque = most;
+  };
+  body("trunk", "", JointType::rotary, {});
+  body("hip", "trunk", JointType::rotary, 50);
+  body("ankle", "hip", JointType::universal, 20);
+  body("tail", "trunk", JointType::rotary, {});
+  return m.with("joint_force", {"hip", "ankle.r1", "ankle.r2", "tail"}, torque);
+}
+
+ExpectSpec jump_of(const std::string& joint) {
+  ExpectSpec e;
+  e.measure = "torque_jump";
+  e.body = joint;
+  return e;
+}
+
+// The hip jumps by 5 N*m; an axis of the ankle rises by 8 N*m in 20 ms, and by 20 in the whole
+// second; the tail jumps by 1000.
+TEST(LoadMeasures, ATorqueJumpsByWhatItChangesInTenMilliseconds) {
+  MadeUp m = limited(1000, [](double t, std::size_t joint) {
+    if (joint == 0) return t < 1.0005 ? -3.0 : 2.0;
+    if (joint == 1) return 20 * t + 8 * std::clamp((t - 1) / 0.02, 0.0, 1.0);
+    return joint == 2 ? 0.0 : t < 1 ? 0.0 : 1000.0;
+  });
+  EXPECT_NEAR(m.measured(jump_of("hip")).value, 0.1, 1e-9);
+  EXPECT_NEAR(m.measured(jump_of("ankle.r1")).value, (4 + 0.2) / 20, 1e-9);
+  EXPECT_NEAR(m.measured(jump_of("ankle")).value, (4 + 0.2) / 20, 1e-9) << "both axes";
+  EXPECT_NEAR(m.measured(jump_of("*ip")).value, 0.1, 1e-9);
+  EXPECT_NEAR(m.value("torque_jump"), (4 + 0.2) / 20, 1e-9) << "of all that have a limit";
+  EXPECT_EQ(m.measured(jump_of("tail")).why, "no joint that has `most_torque`");
+}
+
+// A rise and a fall within 10 ms count by the larger of the two.
+TEST(LoadMeasures, ATorqueJumpsBetweenAnyRowsOfTenMilliseconds) {
+  MadeUp m = limited(1000, [](double t, std::size_t joint) {
+    return joint == 0 && t > 1.0005 && t < 1.0045 ? 10.0 : 0.0;
+  });
+  EXPECT_NEAR(m.value("torque_jump"), 0.2, 1e-9);
+}
+
+TEST(LoadMeasures, ATorqueJumpNeedsRowsNoFartherApart) {
+  const auto ramp = [](double t, std::size_t) { return 100 * t; };
+  EXPECT_NEAR(limited(100, ramp).measured(jump_of("hip")).value, 1.0 / 50, 1e-9);
+  EXPECT_NEAR(limited(240, ramp).measured(jump_of("hip")).value, 100 * 2 / 240.0 / 50, 1e-9);
+  EXPECT_EQ(limited(50, ramp).measured(jump_of("hip")).why,
+            "rows are 20 ms apart: a change within 10 ms needs a track_rate of 100 Hz or more");
+}
+
 const std::vector<std::string> root_columns = {"x", "y", "z", "qw", "qx", "qy", "qz"};
 
 // A ball of 1 cm comes down towards a plate, 2 cm thick, and 3 mm into it.
