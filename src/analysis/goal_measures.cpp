@@ -48,7 +48,7 @@ Value goal_speed_error(const Track& track, const ExpectSpec&) {
 
 // The heading is averaged over a stride: its wiggle within one is not a turn.
 Value goal_heading_error(const Track& track, const ExpectSpec&) {
-  const auto heading = track.heading(), wanted = goal(track, outputs::goal_heading);
+  const auto heading = track.heading(), wanted = goal(track, outputs::goal_facing);
   const std::size_t stride = samples_in_stride(track);
   Value worst;
   double sum = 0;
@@ -103,7 +103,8 @@ std::vector<Measure> goal_measures() {
        "which is the speed in the direction of the heading that the skill is to keep",
        goal_speed_error, Needs::goals},
       {"goal_heading_error", "deg", degrees,
-       "largest angle between the root's heading, averaged over a stride, and the goal's",
+       "largest angle between the root's heading, averaged over a stride, and that which it is to "
+       "face",
        goal_heading_error, Needs::goals},
       {"steps_to_speed", "", 1,
        "footfalls until a step, from one footfall to the next of another leg, is for the first "

@@ -151,7 +151,9 @@ inline constexpr std::string_view phase = "phase";  // cycles of the master osci
 inline constexpr std::string_view turn = "turn";    // how sharply it turns: -1 right, 1 left
 
 // Of leg frames: the speed (m/s) and the heading (rad) to go at, as authors and cues set them.
-inline constexpr std::string_view goal_speed = "goal_speed", goal_heading = "goal_heading";
+// The one that it is to face differs if it goes backwards or sideways.
+inline constexpr std::string_view goal_speed = "goal_speed", goal_heading = "goal_heading",
+                                  goal_facing = "goal_facing";
 inline constexpr OfLeg asked{"asked"};  // 1 while the gait's graph asks the leg to swing, else 0
 
 // Of a kinematic gait: the commanded position (m) and angles (rad) of the trunk, and the largest

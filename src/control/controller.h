@@ -109,8 +109,10 @@ class ControllerOf {
   int first_output_ = 0;
 };
 
+// `seed`: of the figure's random numbers.
 std::unique_ptr<Controller> make_controller(const ControllerSpec& spec, const FigureSpec& figure,
                                             const Model& model,
-                                            const std::vector<Actuator>& actuators);
+                                            const std::vector<Actuator>& actuators,
+                                            std::uint64_t seed = 0);
 
 }  // namespace gambol

@@ -3,6 +3,7 @@
 // What a kind of controller adds in control/<kind>/, beside its memory.
 
 #include <concepts>
+#include <cstdint>
 #include <memory>
 #include <variant>
 #include <vector>
@@ -24,6 +25,7 @@ struct ControllerMakings {
   const FigureSpec& figure;
   const Model& model;
   const std::vector<Actuator>& actuators;
+  std::uint64_t seed = 0;  // of random numbers, the figure's own
 };
 
 // A kind specialises it for its spec S:

@@ -7,8 +7,9 @@ namespace gambol {
 
 std::unique_ptr<Controller> make_controller(const ControllerSpec& spec, const FigureSpec& figure,
                                             const Model& model,
-                                            const std::vector<Actuator>& actuators) {
-  return make_any<Controller>(spec.kind.any(), {spec, figure, model, actuators});
+                                            const std::vector<Actuator>& actuators,
+                                            std::uint64_t seed) {
+  return make_any<Controller>(spec.kind.any(), {spec, figure, model, actuators, seed});
 }
 
 }  // namespace gambol

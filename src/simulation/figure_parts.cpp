@@ -43,6 +43,13 @@ Cushions cushions_of(const Model& model, const FigureSpec& figure) {
   return cushions;
 }
 
+// Figures of one shot draw numbers of their own, whoever else is there (FNV-1a of the name).
+std::uint64_t seed_of(std::uint64_t seed, const std::string& name) {
+  std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return hash;
+}
+
 }  // namespace
 
 FigureKind::FigureKind(const FigureSpec& figure, const WorldSpec& world)
@@ -53,10 +60,9 @@ FigureKind::FigureKind(const FigureSpec& figure, const WorldSpec& world)
       limb(limbs_of(model, figure)),
       size(contact_scale(figure, model.mass, world.gravity)) {}
 
-FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
-                         const IntegratorSpec& how, const FigureParts* like)
+FigureParts::FigureParts(const CastSpec& cast_spec, const MotionSpec& spec, const FigureParts* like)
     : cast(cast_spec),
-      world(world_spec),
+      world(spec.world),
       kind(like ? like->kind : std::make_shared<const FigureKind>(cast.figure, world)),
       model(kind->model),
       actuators(kind->actuators),
@@ -66,9 +72,11 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       size(kind->size),
       given(model, cast),
       shares_joints(share_joints(cast)),
-      step(cast.step.value_or(how.step)),
-      ahead(traits_of(how.method).implicit ? step : 0),
-      time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
+      seed(seed_of(spec.seed, cast.name)),
+      step(cast.step.value_or(spec.integrator.step)),
+      ahead(traits_of(spec.integrator.method).implicit ? step : 0),
+      time_constant(traits_of(spec.integrator.method).first_order ? spec.integrator.time_constant
+                                                                  : 0),
       surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
       ground_pushes(world.ground && !cast.is_obstacle && !world.has_impulses()),
       ground_holds(world.ground && !cast.is_obstacle && world.has_impulses()) {}

@@ -2,13 +2,14 @@
 
 // What stays the same of a figure while it is simulated; any number of simulations share it.
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "contact/answer/ground_reaction.h"
 #include "control/actuators.h"
 #include "shot/cast_spec.h"
-#include "shot/world_spec.h"
+#include "shot/motion_spec.h"
 #include "simulation/contact_laws.h"
 #include "simulation/given_motion.h"
 
@@ -28,9 +29,9 @@ struct FigureKind {
 };
 
 struct FigureParts {
-  // Keeps references to `cast` and `world`. `like`: parts of an equal figure, if there are any.
-  FigureParts(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how,
-              const FigureParts* like = nullptr);
+  // Keeps references to `cast` and the world of `spec`. `like`: parts of an equal figure, if there
+  // are any.
+  FigureParts(const CastSpec& cast, const MotionSpec& spec, const FigureParts* like = nullptr);
   FigureParts(const FigureParts&) = delete;
 
   const CastSpec& cast;
@@ -44,6 +45,7 @@ struct FigureParts {
   const ContactScale& size;
   GivenMotion given;
   bool shares_joints = false;  // two controllers command torques of one
+  std::uint64_t seed = 0;      // of its skills' random numbers
   double step = 0;             // s, of fixed steps
   double ahead = 0;            // s, length of the longest implicit step (ground_search.h); else 0
   double time_constant = 0;    // s, of first-order dynamics; else 0

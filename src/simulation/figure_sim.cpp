@@ -32,7 +32,7 @@ FigureSim::FigureSim(const FigureParts& parts)
       ground_search_(model(), parts.surface) {
   int outputs = 0;
   for (const ControllerSpec& spec : cast().controllers) {
-    controllers_.push_back(make_controller(spec, cast().figure, model(), actuators()));
+    controllers_.push_back(make_controller(spec, cast().figure, model(), actuators(), parts_.seed));
     controllers_.back()->place_outputs(outputs);
     outputs += static_cast<int>(controllers_.back()->outputs().size());
   }

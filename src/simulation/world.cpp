@@ -14,7 +14,7 @@ FigurePartsList parts_of(const MotionSpec& spec) {
   for (const CastSpec& cast : spec.figures) {
     const auto known = cast.kind.empty() ? first.end() : first.find(cast.kind);
     const FigureParts* like = known == first.end() ? nullptr : known->second;
-    parts.push_back(std::make_unique<const FigureParts>(cast, spec.world, spec.integrator, like));
+    parts.push_back(std::make_unique<const FigureParts>(cast, spec, like));
     if (!like && !cast.kind.empty()) first.emplace(cast.kind, parts.back().get());
   }
   return parts;

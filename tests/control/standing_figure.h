@@ -26,7 +26,7 @@ struct StandingFigure {
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
   Model model = make_model(figure);
   skills::Anatomy body{spec, figure, model};
-  skills::StrideClock stride{spec, body, figure, model};
+  skills::StrideClock stride{spec, body, figure, model, 0};
   Eigen::VectorXd q, v = Eigen::VectorXd::Zero(model.nv());
   Workspace work{model};
   std::vector<GroundContact> contacts;

@@ -63,6 +63,25 @@ Chain steady_chain(const SteadyBodySpec& spec, const Model& model, const Anatomy
   return chain;
 }
 
+// `spec`: joints that hang are written there.
+std::vector<int> carriers(const LegFramesSpec& spec, const Model& model) {
+  std::vector<int> all(model.bodies.size());
+  for (std::size_t b = 0; b < all.size(); ++b) {
+    const Body& body = model.bodies[b];
+    bool hangs = false;
+    for (const JointGainSpec& g : spec.joints)
+      for (int i = body.v_start; b > 0 && i < body.v_start + body.nv; ++i)
+        if (model.means(g.name, i)) hangs = g.hangs;
+    const int parent = body.parent;
+    const bool with_parent =
+        parent >= 0 && all[static_cast<std::size_t>(parent)] != parent;  // it hangs already
+    all[b] = with_parent ? all[static_cast<std::size_t>(parent)]
+             : hangs     ? parent
+                         : static_cast<int>(b);
+  }
+  return all;
+}
+
 // Every body belongs to the frame that carries it, or to the back between two frames.
 void place_weights(const Model& model, Anatomy& of) {
   const std::size_t n = model.bodies.size();
@@ -100,6 +119,7 @@ Anatomy::Anatomy(const LegFramesSpec& spec, const FigureSpec& figure, const Mode
   for (const JointGainSpec& g : spec.joints)
     for (int i = root_dofs; i < model.nv(); ++i)
       if (model.means(g.name, i)) gains[static_cast<std::size_t>(i)] = {g.stiffness, g.damping};
+  hangs_on = carriers(spec, model);
   place_weights(model, *this);
   for (const LegFrame& frame : frames) height += frame.height / static_cast<double>(frames.size());
 }

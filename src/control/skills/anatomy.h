@@ -49,6 +49,8 @@ struct Anatomy {
   std::vector<Gain> gains;    // [nv]
   std::vector<int> nearest;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along;  // [body] of the spine: share of the way to the frame in front
+  std::vector<int> hangs_on;  // [body] the body whose joints bear its weight: its own, or, if it
+                              // hangs, what carries it
   double mass = 0;            // kg
   double height = 0;          // m: of the hips at rest; the measure of what is small beside it
 

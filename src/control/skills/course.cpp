@@ -8,9 +8,13 @@ namespace gambol::skills {
 Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
   const Seen& seen = in.seen;
   const Vec3 velocity = seen.velocity();
-  Course c{seen.asked_speed, seen.asked_speed, seen.asked_heading, seen.heading()};
-  c.off = std::clamp(std::remainder(c.goal_heading - c.present, 2 * M_PI), -spec_.most_turn,
-                     spec_.most_turn);
+  Course c{.asked_speed = seen.asked_speed,
+           .goal_speed = seen.asked_speed,
+           .goal_heading = seen.asked_heading,
+           .facing = seen.asked_facing,
+           .present = seen.heading()};
+  c.off = std::clamp(std::remainder(c.goal_heading + c.facing - c.present, 2 * M_PI),
+                     -spec_.most_turn, spec_.most_turn);
   c.way = way(c, velocity);
   const double present = velocity.dot(ahead_of(c.way));
   follow(seen, present, c, memory);
@@ -26,7 +30,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
 // once and the goal. One that a push has turned would else run after its nose. Below the speed by
 // which it may be told to change at once, where it goes says little.
 double CoursePlanner::way(const Course& c, const Vec3& velocity) const {
-  const double heading = c.present + c.off;
+  const double heading = c.present + c.off - c.facing;
   if (!spec_.keeps_course || velocity.dot(ahead_of(heading)) < spec_.most_ahead) return heading;
   const double to_goal = std::remainder(c.goal_heading - heading, 2 * M_PI);
   const double goes = std::atan2(velocity.y(), velocity.x());

@@ -10,13 +10,14 @@
 namespace gambol::skills {
 
 struct Course {
-  double asked_speed = 0;  // m/s: the goal's, within the bound
-  double goal_speed = 0;   // m/s: follows it with limited acceleration
-  double goal_heading = 0;
-  double present = 0;  // rad: heading of the frames
-  double off = 0;      // rad from there to the heading that is wanted at once
-  double way = 0;      // rad: heading of the velocity that is wanted
-  double speed = 0;    // m/s along that way, wanted at once
+  double asked_speed = 0;   // m/s: the goal's, within the bound
+  double goal_speed = 0;    // m/s: follows it with limited acceleration
+  double goal_heading = 0;  // rad: along which it is to go
+  double facing = 0;        // rad: to the left of which the frames are to face
+  double present = 0;       // rad: heading of the frames
+  double off = 0;           // rad from there to the heading of theirs that is wanted at once
+  double way = 0;           // rad: heading of the velocity that is wanted
+  double speed = 0;         // m/s along that way, wanted at once
 };
 
 struct CourseMemory {

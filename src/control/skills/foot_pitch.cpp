@@ -10,6 +10,12 @@ double number_of_leg(const Stepping& now, std::size_t k, double StrideLeg::*f) {
   return now.wanted.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
 }
 
+// The phase of a leg's swing `later` s from now.
+double swing_at(const Stepping& now, const LegStep& leg, double later) {
+  const bool late = leg.state < leg.duty;
+  return late ? leg.swing : std::min(1.0, leg.swing + later / ((1 - leg.duty) * now.wanted.period));
+}
+
 // Whether neither gait of a mix writes the curve.
 bool by_toe_off_and_strike(const StrideMix& gait, std::size_t k, Curve StrideLeg::*curve) {
   return (gait.slow->legs[k].*curve).keys.empty() && (gait.fast->legs[k].*curve).keys.empty();
@@ -17,12 +23,22 @@ bool by_toe_off_and_strike(const StrideMix& gait, std::size_t k, Curve StrideLeg
 
 }  // namespace
 
+double foot_inversion(const Stepping& now, std::size_t k, double later) {
+  const LegStep& leg = now.legs[k];
+  if (leg.duty >= 1 || now.wanted.stage) return 0;
+  const bool swings = leg.swing >= 0;
+  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
+  const double at = swings ? swing_at(now, leg, later)
+                           : std::min(1.0, state / leg.duty + later / leg.stance_time);
+  return now.wanted.gait.of([&](const StridePlan& s) {
+    return (swings ? s.legs[k].inversion : s.legs[k].stance_inversion).at(at);
+  });
+}
+
 double swing_pitch(const Stepping& now, std::size_t k, double pitch, double later) {
   const LegStep& leg = now.legs[k];
   const StrideMix& gait = now.wanted.gait;
-  const bool late = leg.state < leg.duty;
-  const double swing =
-      late ? leg.swing : std::min(1.0, leg.swing + later / ((1 - leg.duty) * now.wanted.period));
+  const double swing = swing_at(now, leg, later);
   const double toe_off = number_of_leg(now, k, &StrideLeg::toe_off);
   const double strike = number_of_leg(now, k, &StrideLeg::strike);
   const double even = pitch + toe_off + swing * (strike - toe_off);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The pitch of feet: toe-off and foot strike (seed 002, "Foot control"), besides the share that a
-// foot takes of its leg's own pitch. rad, heel up.
+// The pitch of feet, rad, heel up: toe-off and foot strike (seed 002, "Foot control"), besides the
+// share that a foot takes of its leg's own pitch; and their inversion.
 
 #include "control/skills/soles.h"
 #include "control/skills/wanted.h"
@@ -10,6 +10,9 @@ namespace gambol::skills {
 
 // As the swing asks, `later` s from now, added to `pitch`.
 double swing_pitch(const Stepping& now, std::size_t leg, double pitch, double later);
+
+// As the gait asks `later` s from now; rad, inner edge up.
+double foot_inversion(const Stepping& now, std::size_t leg, double later);
 
 class FootPitch {
  public:

@@ -23,6 +23,13 @@ struct StrideMemory {
     double since = 0;  // s
   };
   std::vector<Group> groups;
+  // How long the step in hand lasts, as a factor, and how many were before it. Empty: steps do not
+  // vary, or none has begun.
+  struct Step {
+    std::uint32_t before = 0;
+    double lasts = 0;  // 0: not drawn yet
+  };
+  std::vector<Step> steps;
 };
 
 class GaitChoice {

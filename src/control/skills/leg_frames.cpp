@@ -11,7 +11,7 @@ namespace gambol {
 
 std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesSpec& spec,
                                                                 const ControllerMakings& m) {
-  return std::make_unique<skills::LegFrames>(spec, m.spec.tick, m.figure, m.model);
+  return std::make_unique<skills::LegFrames>(spec, m.spec.tick, m.figure, m.model, m.seed);
 }
 
 }  // namespace gambol
@@ -34,12 +34,12 @@ void command_joints(const Wanted& wanted, const Aims& aims, const Torques& torqu
 }  // namespace
 
 LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure,
-                     const Model& model)
+                     const Model& model, std::uint64_t seed)
     : spec_(spec),
       tick_(tick),
       body_(spec_, figure, model),
       on_soles_(spec_.sole ? std::make_optional<OnSoles>(spec_, body_) : std::nullopt),
-      stride_(spec_, body_, figure, model),
+      stride_(spec_, body_, figure, model, seed),
       acts_({spec_, figure, model, body_.legs_of_figure(), stride_.plans()}),
       senses_(spec_, body_),
       course_(spec_),
@@ -49,12 +49,14 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
       steps_(spec_, body_, on_soles_ ? &on_soles_->balance : nullptr, tick),
       bearers_(spec_, body_, on_soles_ ? &on_soles_->balance : nullptr),
       postures_(spec_, body_, on_soles_ ? &on_soles_->soles : nullptr, tick),
-      torques_(spec_, body_, on_soles_ ? &on_soles_->servos : nullptr) {
+      torques_(spec_, body_, on_soles_ ? &on_soles_->servos : nullptr),
+      efforts_(spec_, tick) {
   for (const LegFrameSpec& f : spec.frames)
     for (const std::string& leg : f.legs)
       for (const outputs::OfLeg& output : {outputs::step, outputs::asked})
         outputs_.push_back(output.of(leg));
-  for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
+  for (const std::string_view name :
+       {outputs::phase, outputs::goal_speed, outputs::goal_heading, outputs::goal_facing})
     outputs_.emplace_back(name);
 }
 
@@ -113,6 +115,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   player_.aim(wanted, m.act, aims);
   const Torques torques = torques_.run(now, bearing, aims, m.sole_servos);
   command_joints(wanted, aims, torques, sense.time, tick_, command);
+  efforts_.limit(sense, m.efforts, command);
   write_outputs(wanted, m, command);
 }
 
@@ -186,7 +189,8 @@ void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,
   }
   *out++ = wanted.phase;
   *out++ = wanted.asked_speed;
-  *out = wanted.goal_heading;
+  *out++ = wanted.goal_heading;
+  *out = wanted.goal_facing;
 }
 
 }  // namespace gambol::skills

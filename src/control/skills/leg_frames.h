@@ -36,8 +36,9 @@ namespace gambol::skills {
 
 class LegFrames final : public Controller {
  public:
-  // `tick`: s between two ticks.
-  LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure, const Model& model);
+  // `tick`: s between two ticks. `seed`: of its random numbers.
+  LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure, const Model& model,
+            std::uint64_t seed);
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
@@ -86,6 +87,7 @@ class LegFrames final : public Controller {
   Bearers bearers_;
   Postures postures_;
   TorqueMaker torques_;
+  Efforts efforts_;
 };
 
 }  // namespace gambol::skills

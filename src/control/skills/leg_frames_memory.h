@@ -5,6 +5,7 @@
 #include "control/controller_plug.h"
 #include "control/skills/act_player.h"
 #include "control/skills/course.h"
+#include "control/skills/efforts.h"
 #include "control/skills/falls.h"
 #include "control/skills/gait_choice.h"
 #include "control/skills/leaps.h"
@@ -25,6 +26,7 @@ struct LegFramesMemory {
   skills::StepsMemory steps;
   skills::SolesMemory soles;
   skills::SoleServosMemory sole_servos;
+  skills::EffortsMemory efforts;
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -37,9 +39,15 @@ void members(V& v, StrideMemory::Group& g) {
   v.clock(g.since);
 }
 template <class V>
+void members(V& v, StrideMemory::Step& s) {
+  v(s.before);
+  v(s.lasts);
+}
+template <class V>
 void members(V& v, StrideMemory& m) {
   v(m.phase);
   v.if_any(m.groups);
+  v.if_any(m.steps);
 }
 
 namespace skills {
@@ -145,6 +153,11 @@ void members(V& v, SoleServosMemory& m) {
   v.if_any(m.swings);
 }
 
+template <class V>
+void members(V& v, EffortsMemory& m) {
+  v.if_any(m.torques);
+}
+
 }  // namespace skills
 
 template <class V>
@@ -158,6 +171,7 @@ void members(V& v, LegFramesMemory& m) {
   v(m.steps);
   v(m.soles);
   v(m.sole_servos);
+  v(m.efforts);
 }
 
 struct LegFramesSpec;

@@ -43,6 +43,7 @@ Seen Senses::run(const In& in, SensesMemory& memory) const {
   };
   seen.asked_speed = goal("speed", spec_.speed);
   seen.asked_heading = goal("heading", spec_.heading);
+  seen.asked_facing = goal("facing", spec_.facing);
   seen.first = memory.velocities.size() != body_.frames.size();
   memory.velocities.resize(body_.frames.size());
   const double kept = std::exp(-sense.dt / spec_.smoothing);

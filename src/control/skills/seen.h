@@ -27,9 +27,10 @@ struct LegSeen {
 };
 struct Seen {
   const Sense& sense;
-  VirtualForces forces;                       // at the present kinematics
-  bool first = false;                         // tick of the controller
-  double asked_speed = 0, asked_heading = 0;  // m/s, rad: the goals
+  VirtualForces forces;  // at the present kinematics
+  bool first = false;    // tick of the controller
+  // m/s, rad: the goals; `asked_facing` to the left of the heading
+  double asked_speed = 0, asked_heading = 0, asked_facing = 0;
   std::vector<FrameSeen> frames = {};
   std::vector<LegSeen> legs = {};
   Pendulum whole = {};

@@ -32,12 +32,16 @@ SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) 
   r.step_time = now.wanted.period / 2;
   r.length =
       now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.forward()) * r.step_time;
+  r.aside = body_.legs[k].side * r.step_time *
+            now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.left());
+  // Going sideways, a foot comes up to the other one and does not cross it.
+  r.width = balance_of(now.wanted.gait, &StrideBalanceSpec::width) + std::abs(r.aside);
   const double travel = std::min(sole().travel, std::max(0.0, r.length));
-  const Vec2 offset =
-      capture_offset(r.length - travel, balance_of(now.wanted.gait, &StrideBalanceSpec::width),
-                     now.seen.whole.omega, r.step_time);
+  const double omega = now.seen.whole.omega;
+  const Vec2 offset = capture_offset(r.length - travel, r.width, omega, r.step_time);
   r.rolls.x() = travel / r.step_time;
-  r.growing = Vec3(offset.x(), -offset.y(), 0);
+  const double drifts = capture_offset(r.aside, 0, omega, r.step_time).x();
+  r.growing = Vec3(offset.x(), drifts - offset.y(), 0);
   return r;
 }
 
@@ -70,14 +74,14 @@ bool SoleBalance::walks_on_two(const Stepping& now, std::span<const Footfall> pl
 bool SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
   if (!walks_on_two(now, plan)) return false;
   const Repeated r = repeated(now, plan.front().leg);
-  const double width = balance_of(now.wanted.gait, &StrideBalanceSpec::width);
   Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg);
   for (Footfall& f : plan) {
-    pivot += in_world(now, f.leg, Vec3(r.length, width, 0));
+    const double aside = f.leg == plan.front().leg ? r.aside : -r.aside;
+    pivot += in_world(now, f.leg, Vec3(r.length, r.width + aside, 0));
     f.asked = soles_.off_edges(now, f.leg, pivot + foot_from_pivot(now, f.leg));
     pivot = f.asked - foot_from_pivot(now, f.leg);
   }
-  plan.back().ahead = in_world(now, plan.back().leg, r.growing);
+  plan.back().ahead = in_world(now, plan.back().leg, repeated(now, plan.back().leg).growing);
   for (std::size_t i = plan.size() - 1; i-- > 0;) {
     const Footfall &f = plan[i], &next = plan[i + 1];
     const Vec3 step =

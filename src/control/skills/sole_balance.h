@@ -50,6 +50,7 @@ class SoleBalance {
   struct Repeated {
     double step_time = 0;         // s
     double length = 0;            // m, of a step
+    double aside = 0, width = 0;  // m outwards: of a step, and between the feet's lines
     Vec3 growing = Vec3::Zero();  // m: the capture point from the pressure as the weight comes,
                                   // but for what the pressure's velocity adds
     Vec3 rolls = Vec3::Zero();    // m/s: velocity of the pressure on the sole

@@ -8,7 +8,7 @@
 namespace gambol::skills {
 
 // Share of the straight leg beyond which a standing foot lifts its heel.
-constexpr double straight_leg = 0.997;
+constexpr double straight_leg = 0.999;
 
 class Soles {
  public:

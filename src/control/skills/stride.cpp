@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/random.h"
+
 namespace gambol::skills {
 namespace {
 
@@ -47,8 +49,9 @@ double quicker(const Wanted& wanted, const Delays& delays) {
 }
 
 StrideClock::StrideClock(const LegFramesSpec& spec, const Anatomy& body, const FigureSpec& figure,
-                         const Model& model)
+                         const Model& model, std::uint64_t seed)
     : spec_(spec),
+      seed_(seed),
       gaits_(spec, figure, model, body.legs_of_figure(), body.heights()),
       plans_(stride_plans(spec, figure, model, body.legs_of_figure(), body.heights())) {}
 
@@ -61,13 +64,15 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.asked_speed = course.asked_speed;
   wanted.goal_speed = course.goal_speed;
   wanted.goal_heading = course.goal_heading;
+  wanted.goal_facing = course.goal_heading + course.facing;
   wanted.heading = course.present + course.off;
   wanted.gait =
       gaits_.choose(std::max(course.speed, in.least), in.seen.sense.time, in.seen.first, memory);
   if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
   give_way(in.seen, wanted);
   wanted.heading = course.present + gain_of(wanted.gait, &StrideGainsSpec::turn_share) * course.off;
-  wanted.velocity = course.speed * ahead_of(spec_.keeps_course ? course.way : wanted.heading);
+  const double way = spec_.keeps_course ? course.way : wanted.heading - course.facing;
+  wanted.velocity = course.speed * ahead_of(way);
   advance(in.seen, course.speed, in.delays, memory, wanted);
   move_frames(in.seen, course.present, wanted);
 }
@@ -107,10 +112,35 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
   period /= gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });
   if (spec_.sole) period /= quicker(wanted, delays);
   period *= 1 + delays.stretch;
+  period *= varied(gait, speed, memory);
+  const double before = memory.phase;
   memory.phase += seen.sense.dt / period;
   memory.phase -= std::floor(memory.phase);
+  if (!memory.steps.empty() && std::floor(2 * before) != std::floor(2 * memory.phase))
+    memory.steps = {{memory.steps.front().before + 1, 0}};
   wanted.period = period;
   wanted.phase = memory.phase;
+}
+
+// How long the step in hand lasts beside what the gait asks. A stride is two steps, which vary
+// independently.
+double StrideClock::varied(const StrideMix& gait, double speed, StrideMemory& memory) const {
+  const double deviation = gait.of([&](const StridePlan& s) { return s.varies.at(speed); });
+  if (deviation == 0) {
+    memory.steps.clear();
+    return 1;
+  }
+  if (memory.steps.empty()) memory.steps = {{0, 0}};
+  StrideMemory::Step& step = memory.steps.front();
+  if (step.lasts == 0) {
+    // Nearly normal, and never far off: a sum of four even numbers.
+    Random random(seed_ + step.before);
+    double sum = 0;
+    for (int i = 0; i < 4; ++i) sum += random.uniform() - 0.5;
+    const double normal = sum * std::sqrt(12.0 / 4);
+    step.lasts = 1 + std::sqrt(2.0) * deviation * normal;
+  }
+  return step.lasts;
 }
 
 // What the gait wants of the frames at its phase. `present`: heading of the frames.

@@ -16,8 +16,9 @@ struct Delays {
 
 class StrideClock {
  public:
+  // `seed`: of the durations of steps that vary.
   StrideClock(const LegFramesSpec& spec, const Anatomy& body, const FigureSpec& figure,
-              const Model& model);
+              const Model& model, std::uint64_t seed);
   // The plans of all gaits, in their order.
   const std::vector<StridePlan>& plans() const { return plans_; }
 
@@ -46,6 +47,7 @@ class StrideClock {
   void forget_what_it_lacks(StrideMemory& memory) const;
 
  private:
+  double varied(const StrideMix& gait, double speed, StrideMemory& memory) const;
   void give_way(const Seen& seen, Wanted& wanted) const;
   void advance(const Seen& seen, double speed, const Delays& delays, StrideMemory& memory,
                Wanted& wanted) const;
@@ -53,6 +55,7 @@ class StrideClock {
   void pitch_with_ground(const Seen& seen, Wanted& wanted) const;
 
   const LegFramesSpec& spec_;
+  std::uint64_t seed_;
   GaitChoice gaits_;
   std::vector<StridePlan> plans_;
 };

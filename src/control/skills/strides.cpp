@@ -19,7 +19,7 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
   all.relative_phase = relative_phase;
   all.duty_factor = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   all.lift = Curve(0.0);
-  all.pull = all.drive = Curve(0.0);
+  all.pull = all.drive = all.inversion = all.stance_inversion = Curve(0.0);
   // It leaves the ground and comes down at the ground's speed.
   all.progress = straight({{0, 0}, {1, 1}}, Interpolation::ease);
   const auto take = [](auto& value, const auto& written) { value = written.value_or(value); };
@@ -39,6 +39,8 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.strike_time, l.strike_time);
     take(all.pitch, l.pitch);
     take(all.stance_pitch, l.stance_pitch);
+    take(all.inversion, l.inversion);
+    take(all.stance_inversion, l.stance_inversion);
   }
   all.placement_aside = aside.value_or(all.placement);
   return all;

@@ -22,6 +22,7 @@ struct StrideLeg {
   double toe_off = 0, toe_off_time = 0, strike = 0, strike_time = 0;  // rad, s
   Curve pitch;         // of the swing; without keys: from toe_off to strike
   Curve stance_pitch;  // over the share of the stance; without keys: by toe_off and strike
+  Curve inversion, stance_inversion;
 };
 struct StrideFrame {
   Curve height, pitch, roll, yaw;

@@ -41,7 +41,7 @@ void TorqueMaker::bear_weights(const Stepping& now, Torques& out) const {
     const Vec3 p = X.R * mass.com + X.p;
     const Vec3 F = -mass.mass * sense.work.gravity;
     const auto from = [&](int base, double share) {
-      if (share > 0) now.seen.forces.add_force(base, static_cast<int>(b), p, share * F, out.Q);
+      if (share > 0) now.seen.forces.add_force(base, body_.hangs_on[b], p, share * F, out.Q);
     };
     if (body_.nearest[b] >= 0) {
       const auto f = static_cast<std::size_t>(body_.nearest[b]);

@@ -10,6 +10,7 @@ Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
   Wanted wanted{.gait = {}, .phase = phase, .gains = body.gains};
   wanted.asked_speed = wanted.goal_speed = seen.asked_speed;
   wanted.goal_heading = seen.asked_heading;
+  wanted.goal_facing = seen.asked_heading + seen.asked_facing;
   wanted.frames.resize(body.frames.size());
   return wanted;
 }

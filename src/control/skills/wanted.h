@@ -30,10 +30,10 @@ struct Wanted {
   const Act* act = nullptr;         // that it plays, with its stage; none: a gait
   const ActStage* stage = nullptr;  // none: a gait, or an act that walks
   std::vector<Gain> gains = {};     // [nv] of servos
-  double heading = 0;               // rad, wanted at once
+  double heading = 0;               // rad, of frames, wanted at once
   Vec3 velocity = Vec3::Zero();     // m/s, W, wanted at once
   double asked_speed = 0;           // m/s: the goal's; goal_speed follows it
-  double goal_speed = 0, goal_heading = 0;
+  double goal_speed = 0, goal_heading = 0, goal_facing = 0;
   Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
   // rad/s: rate of turning wanted, which frames' dampers do not oppose; 0 without `into_turns`.
   double turns = 0;

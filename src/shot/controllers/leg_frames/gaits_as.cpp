@@ -44,6 +44,7 @@ void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& finding
   take("duty_factor", &StrideSpec::duty_factor);
   take("duty_by_speed", &StrideSpec::duty_by_speed);
   take("period", &StrideSpec::period);
+  take("varies", &StrideSpec::varies);
   take("hurry", &StrideSpec::hurry);
   take("hurry_low", &StrideSpec::hurry_low);
   take("balance", &StrideSpec::balance);

@@ -26,6 +26,9 @@ void fields(Fields& v, JointGainSpec& g) {
           {.help = "torque per angle from the one wanted", .dim = dim::torque, .min = 0});
   v.field("damping", g.damping,
           {.help = "torque per rate of the joint", .dim = dim::torque_time, .min = 0});
+  v.field("hangs", g.hangs,
+          {.help = "whether what the joint carries hangs from it, as a relaxed arm does: no torque "
+                   "bears its weight there; what carries it does"});
 }
 
 void fields(Fields& v, SteadyBodySpec& s) {
@@ -45,6 +48,12 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "faces at the start",
            .dim = dim::angle,
            .settable = true});
+  v.field(
+      "facing", c.facing,
+      {.help = "direction to face while it goes, to the left of `heading`: 180 deg backwards, 90 "
+               "deg to its right",
+       .dim = dim::angle,
+       .settable = true});
   v.field("frames", c.frames,
           {.help = "the leg frames, from front to back", .required = true, .by_name = true});
   v.field("only", c.only,
@@ -115,6 +124,12 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "that lies between the heading wanted at once and the goal, so that one which a "
                    "push has turned by more than `most_turn` turns back and does not run after its "
                    "nose; below the speed `most_ahead` it points to the former"});
+  v.field(
+      "torque_rise", c.torque_rise,
+      {.help = "least time in which a joint's torque changes by the most that the joint exerts, "
+               "as muscles need time; 0: at once",
+       .dim = dim::time,
+       .min = 0});
   v.field("stand_gain", c.stand_gain,
           {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
            .dim = dim::frequency,

@@ -59,6 +59,9 @@ struct StrideLegSpec {
   std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
   // rad, heel up, over the share of the stance; default: by theta_a and theta_b.
   std::optional<Curve> stance_pitch;
+  // rad, inner edge up: of the swinging foot over the swing's phase, of the standing one over the
+  // share of the stance.
+  std::optional<Curve> inversion, stance_inversion;
 };
 void fields(Fields& v, StrideLegSpec& of);
 
@@ -107,6 +110,7 @@ void fields(Fields& v, StridePushedSpec& of);
 struct StrideNumbers {
   Curve duty_by_speed = Curve(0.0);  // added to the duty factors, over m/s
   Curve period = Curve(0.5);         // s over m/s
+  Curve varies = Curve(0.0);         // standard deviation of strides' times over m/s, a share
   Curve hurry = Curve(1.0);          // factor of the strides' rate over the speed aside, m/s
   Curve hurry_low = Curve(1.0);      // another one, over how far hips are too low at most, m
   StrideGainsSpec gains;
@@ -134,6 +138,7 @@ struct JointGainSpec {
   Place place;
   std::string name;  // of a joint or degree of freedom, or a pattern
   double stiffness = 0, damping = 0;
+  bool hangs = false;  // no torque bears the weight of what the joint carries
 };
 void fields(Fields& v, JointGainSpec& of);
 
@@ -149,6 +154,7 @@ void fields(Fields& v, SteadyBodySpec& of);
 struct LegFramesSpec {
   Curve speed = Curve(0.0);          // m/s, the goal over simulated time
   Curve heading = Curve(0.0);        // rad to the left of x
+  Curve facing = Curve(0.0);         // rad to the left of the heading
   std::vector<LegFrameSpec> frames;  // from front to back
   std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
   std::vector<StrideSpec> gaits;     // by rising speeds
@@ -166,6 +172,7 @@ struct LegFramesSpec {
   double most_turn_rate = 20;              // rad/s, by stepping aside
   double into_turns = 0;                   // share of a turn's centripetal acceleration
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
+  double torque_rise = 0;                  // s in which a joint's torque grows by its most at least
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet

@@ -77,6 +77,12 @@ void fields(Fields& v, StrideLegSpec& l) {
           over_phase("pitch of the standing foot, heel up, over the share of its stance; "
                      "default: by `strike` and `toe_off` and their times",
                      dim::angle));
+  v.field("inversion", l.inversion,
+          over_phase("inversion of the swinging foot, inner edge up, over the phase of the swing",
+                     dim::angle));
+  v.field("stance_inversion", l.stance_inversion,
+          over_phase("inversion of the standing foot, inner edge up, over the share of its stance",
+                     dim::angle));
   v.gone("duty_factor", "`duty_factor` of the gait, for all its legs");
 }
 
@@ -220,6 +226,14 @@ void fields(Fields& v, StrideSpec& s) {
           {.help = "duration of a stride, over the speed that is wanted",
            .dim = dim::time,
            .positive = true,
+           .over = dim::speed});
+  v.field("varies", s.varies,
+          {.help = "standard deviation of the durations of strides, as a share of `period`, over "
+                   "the speed that is wanted: each step lasts longer or shorter at random, by the "
+                   "shot's `seed`",
+           .dim = dim::ratio,
+           .min = 0,
+           .max = 0.2,
            .over = dim::speed});
   v.field(
       "hurry", s.hurry,
