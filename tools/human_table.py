@@ -1,0 +1,731 @@
+#!/usr/bin/python3
+"""Compares the human's walk and run with measured gaits of many people, and writes the table of docs/studies/human-reference.md.
+
+    tools/human_table.py                     simulates the motions and prints the table
+    tools/human_table.py --write             ... and writes it into the page, between its marks
+    tools/human_table.py --only slow run     some of the motions: free, slow, fast, run
+    tools/human_table.py --keep DIR          ... and keeps their poses in DIR; --poses DIR takes those that are there instead of simulating
+    tools/human_table.py --plot curves.png   ... and draws the curves with their bands (python3-matplotlib)
+
+Ours are measured here from the recorded poses, each side over its strides from one footfall to the next in the steady part. Where the program has
+a measure of the same, the tool has it measured, too, and says how far the two are apart. Theirs are read from docs/studies/human_reference.yaml; between two speeds
+they are interpolated. Python 3 with numpy, h5py and PyYAML.
+"""
+import argparse, json, os, subprocess, sys, tempfile
+
+import h5py
+import numpy as np
+import yaml
+
+from program import ROOT, built, simulate
+
+PAGE = os.path.join(ROOT, "docs", "studies", "human-reference.md")
+REFERENCE = os.path.join(ROOT, "docs", "studies", "human_reference.yaml")
+BEGIN, END = "<!-- human_table: begin -->", "<!-- human_table: end -->"
+GRAVITY = 9.81  # m/s2, as the measures have it
+SIDES = ("left", "right")
+DOWN, UP = 0.03, 0.01  # weights: a foot comes down above, and is up again below, as in docs/measures.md
+SHORT = 0.03  # strides: contacts and gaps shorter than that do not count
+SLIDES = 0.05  # weights: from where a foot's sliding counts
+PARTS = np.arange(101)  # per cent of a stride
+
+
+class Gait:
+    """One motion: its shot, the part of the reference, what is steady, and at which speed references without one apply."""
+
+    def __init__(self, shot, part, start, end, speed, title):
+        self.shot, self.part, self.start, self.end, self.speed, self.title = shot, part, start, end, speed, title
+
+
+GAITS = {
+    "free": Gait("human_walk.yaml", "walk", 9, 24, 1.3, "Walk at 1.3 m/s"),
+    "slow": Gait("human_walk.yaml@slow", "walk", 9, 24, 0.8, "Walk at 0.8 m/s"),
+    "fast": Gait("human_walk.yaml@fast", "walk", 9, 24, 1.8, "Walk at 1.8 m/s"),
+    "run": Gait("human_run.yaml", "run", 8, 18, 3.0, "Run at 3 m/s"),
+}
+FREE = 1.3  # m/s: the speed that people choose, for norms that give none
+
+# ---- the motion
+
+
+def names(values):
+    return [v.decode() if isinstance(v, bytes) else v for v in values]
+
+
+class Motion:
+    """The steady rows of a motion. Vectors of bodies are those of the film, interpolated to the rows."""
+
+    def __init__(self, path, gait):
+        try:
+            self.file = h5py.File(path)
+        except OSError as error:
+            sys.exit(f"{path}: {error}")
+        times, film = self.file["times"][:], self.file["film/times"][:]
+        rows = np.flatnonzero((times >= gait.start) & (times <= min(gait.end, film[-1])))
+        if len(rows) < 3:
+            sys.exit(f"{path}: it ends at {film[-1]:.1f} s, before the steady part from {gait.start} s on")
+        self.rows, self.t, self.film = slice(rows[0], rows[-1] + 1), times[rows], film
+        self.mass = float(self.file["figures/masses"][0])
+        self.bodies = [b.partition("/")[2] for b in names(self.file["film/bodies"][:])]
+        com = self.track("com")
+        way = com[-1] - com[0]
+        self.distance = float(np.hypot(way[0], way[1]))
+        self.speed = self.distance / (self.t[-1] - self.t[0])
+        self.ahead = np.array([way[0], way[1], 0]) / self.distance
+        self.left = np.array([-self.ahead[1], self.ahead[0], 0])
+
+    def track(self, channel):
+        return self.file["tracks/human/" + channel][self.rows].astype(float)
+
+    def columns(self, channel):
+        return names(self.file["columns/human/" + channel][:])
+
+    def column(self, channel, name):
+        columns = self.columns(channel)
+        if name not in columns:
+            sys.exit(f"the motion has no {channel} of {name}")
+        return self.file["tracks/human/" + channel][self.rows, columns.index(name)].astype(float)
+
+    def angle(self, joint):
+        return np.degrees(self.column("q", joint))
+
+    def power(self, joint):
+        """Of all its degrees of freedom, W/kg."""
+        parts = [c for c in self.columns("joint_force") if c.partition(".")[0] == joint]
+        return sum(self.column("joint_force", c) * self.column("v", c) for c in parts) / self.mass
+
+    def torque(self, joint):
+        return self.column("joint_force", joint) / self.mass
+
+    def _film(self, body):
+        if body not in self.bodies:
+            sys.exit(f"the figure has no body {body}")
+        return self.file["film/transforms"][:, self.bodies.index(body)]
+
+    def place(self, body):
+        X = self._film(body)[:, :3]
+        return np.stack([np.interp(self.t, self.film, X[:, k]) for k in range(3)], -1)
+
+    def axes(self, body):
+        """The body's axes x, y and z in the world."""
+        q = self._film(body)[:, 3:]
+        w, x, y, z = q.T
+        a = np.stack([np.stack([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], -1),
+                      np.stack([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)], -1),
+                      np.stack([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)], -1)])
+        return [np.stack([np.interp(self.t, self.film, axis[:, k]) for k in range(3)], -1) for axis in a]
+
+    def lean(self, body):
+        """Degrees by which its axis z leans ahead."""
+        up = self.axes(body)[2]
+        return np.degrees(np.arctan2(up @ self.ahead, up[:, 2]))
+
+    def raised(self, body):
+        """Degrees by which its left is above its right."""
+        return np.degrees(np.arcsin(np.clip(self.axes(body)[1][:, 2], -1, 1)))
+
+    def turned(self, body):
+        """Degrees by which it is turned to the left of the way."""
+        x = self.axes(body)[0]
+        return np.degrees(np.arctan2(x @ self.left, x @ self.ahead))
+
+    def tipped(self, body):
+        """Degrees by which its axis x points upwards; goes on beyond the vertical."""
+        x = self.axes(body)[0]
+        return np.degrees(np.unwrap(np.arctan2(x[:, 2], x @ self.ahead)))
+
+
+class Side:
+    """One foot's strides, and curves over them."""
+
+    def __init__(self, motion, side):
+        self.m, self.side = motion, side
+        self.weight = motion.mass * GRAVITY
+        self.force = np.stack([motion.column("foot_force", f"{side}.{a}") for a in "xyz"], -1) / self.weight
+        self.downs, self.lifts = stances(self.force[:, 2], motion.t)
+        if len(self.downs) < 3:
+            sys.exit(f"the {side} foot comes down {len(self.downs)} times in the steady part: too few")
+        self.strides = list(zip(self.downs[:-1], self.downs[1:]))
+        self.periods = np.diff(motion.t[self.downs])
+        self.step = motion.t[1] - motion.t[0]
+        # Shares of the stride for which the foot bears.
+        self.bears = np.mean([(motion.t[lift] - motion.t[a]) / (motion.t[b] - motion.t[a]) for (a, b), lift in zip(self.strides, self.lifts)])
+        self.sign = 1 if side == "left" else -1  # of what is to the left
+
+    def curve(self, y, smooth=False):
+        """The mean of the strides at each hundredth; smooth: of means over a hundredth."""
+        if smooth:
+            width = max(1, int(round(self.periods.mean() / self.step / 100)))
+            y = np.convolve(y, np.ones(width) / width, "same")
+        return np.mean([np.interp(PARTS / 100, np.linspace(0, 1, b - a + 1), y[a:b + 1]) for a, b in self.strides], 0)
+
+    def bins(self, y):
+        """Means over each hundredth of the stride, and over the strides, as those of the program's measures."""
+        return np.mean([[part.mean() for part in np.array_split(y[a:b], 100)] for a, b in self.strides], 0)
+
+    def per_stride(self, y):
+        return float(np.mean([np.sum(y[a:b]) * self.step for a, b in self.strides]))
+
+    def at_strike(self, y):
+        return float(np.mean(y[self.downs]))
+
+    def at_lift(self, y):
+        return float(np.mean(y[self.lifts]))
+
+    def name(self, body):
+        return f"{self.side}_{body}"
+
+
+def edges_of(upward, t):
+    """Rows at which a foot comes down, and at which it lifts, as measures of contact have it."""
+    down, last = np.zeros(len(upward), bool), upward[0] > DOWN
+    for k, force in enumerate(upward):
+        last = force > UP if last else force > DOWN
+        down[k] = last
+    edges = np.flatnonzero(np.diff(down.astype(int))) + 1
+    falls = [k for k in edges if down[k]]
+    period = np.median(np.diff(t[falls])) if len(falls) > 2 else 1
+    for value in (False, True):  # gaps, then contacts, that are too short
+        edges = np.flatnonzero(np.diff(down.astype(int))) + 1
+        for a, b in zip(edges[:-1], edges[1:]):
+            if down[a] == value and t[b] - t[a] < SHORT * period:
+                down[a:b] = not value
+    edges = np.flatnonzero(np.diff(down.astype(int))) + 1
+    return [k for k in edges if down[k]], [k for k in edges if not down[k]]
+
+
+def stances(upward, t):
+    """Footfalls, and the lift after each."""
+    falls, lifts = edges_of(upward, t)
+    pairs = [(fall, next((k for k in lifts if k > fall), None)) for fall in falls]
+    return [f for f, l in pairs if l is not None], [l for _, l in pairs if l is not None]
+
+
+# ---- what has a curve over the stride: quantity -> its values at all rows, of a side
+
+ANGLES = {
+    # Flexion of the hip against the pelvis, less the mean tilt of that: so norms are, whose pelvis leans by how it is marked.
+    "hip_flexion": lambda s: -s.m.angle(s.name("thigh") + ".r1") - s.m.lean("pelvis").mean(),
+    "hip_adduction": lambda s: -s.m.angle(s.name("thigh") + ".r2"),
+    "thigh": lambda s: -s.m.lean(s.name("thigh")),
+    "shank": lambda s: -s.m.lean(s.name("shank")),
+    "knee_flexion": lambda s: s.m.angle(s.name("shank")),
+    "ankle_dorsiflexion": lambda s: -s.m.angle(s.name("talus") + ".r1"),
+    "foot_inversion": lambda s: -s.m.angle(s.name("talus") + ".r2"),
+    "foot_pitch": lambda s: s.m.tipped(s.name("hindfoot")),
+    "pelvis_list": lambda s: s.sign * s.m.raised("pelvis"),
+    "pelvis_rotation": lambda s: -s.sign * s.m.turned("pelvis"),
+    "trunk_lean": lambda s: s.m.lean("thorax"),
+    "trunk_list": lambda s: s.sign * s.m.raised("thorax"),
+    "trunk_rotation": lambda s: -s.sign * s.m.turned("thorax"),
+    "shoulder_flexion": lambda s: -s.m.angle(s.name("humerus") + ".r1"),
+    "elbow_flexion": lambda s: -s.m.angle(s.name("forearm")),
+}
+EFFORTS = {
+    "vertical_force": lambda s: s.force[:, 2],
+    "fore_aft_force": lambda s: s.force @ s.m.ahead,
+    "inward_force": lambda s: -s.sign * (s.force @ s.m.left),
+    "hip_extension_moment": lambda s: s.m.torque(s.name("thigh") + ".r1"),
+    "hip_abduction_moment": lambda s: s.m.torque(s.name("thigh") + ".r2"),
+    "knee_extension_moment": lambda s: -s.m.torque(s.name("shank")),
+    "ankle_plantarflexion_moment": lambda s: s.m.torque(s.name("talus") + ".r1"),
+    "hip_power": lambda s: s.m.power(s.name("thigh")),
+    "knee_power": lambda s: s.m.power(s.name("shank")),
+    "ankle_power": lambda s: s.m.power(s.name("talus")),
+}
+ROWS = ANGLES | EFFORTS
+
+
+def curve_of(quantity, s):
+    """At each hundredth of the stride; efforts are means over a hundredth there."""
+    return s.curve(ROWS[quantity](s), quantity in EFFORTS)
+
+
+def parts_of(quantity, s):
+    """What the greatest and least values are taken of."""
+    return s.bins(ROWS[quantity](s)) if quantity in EFFORTS else curve_of(quantity, s)
+
+
+# ---- single values: quantity -> value of a side
+
+
+def span(curve):
+    return lambda s: float(np.ptp(curve_of(curve, s)))
+
+
+def most(curve, start=0, end=100):
+    return lambda s: float(parts_of(curve, s)[start:end + 1].max())
+
+
+def work(joint, sign):
+    def of(s):
+        power = s.m.power(s.name(joint))
+        return s.per_stride(np.maximum(sign * power, 0))
+    return of
+
+
+def humps(s):
+    """Per cent and size of both humps of the upward force, and the least between them."""
+    force, lift = parts_of("vertical_force", s), int(round(100 * s.bears))
+    first = int(np.argmax(force[:lift // 2 + 1]))
+    second = lift // 2 + int(np.argmax(force[lift // 2:lift + 1]))
+    return (first, force[first]), force[first:second + 1].min(), (second, force[second])
+
+
+def other(s):
+    return "right" if s.side == "left" else "left"
+
+
+def steps(s):
+    """From where the other heel came down to where this one does, for each footfall."""
+    others = edges_of(s.m.column("foot_force", other(s) + ".z") / s.weight, s.m.t)[0]
+    here, there = s.m.place(s.name("hindfoot")), s.m.place(other(s) + "_hindfoot")
+    before = [(k, max((o for o in others if o < k), default=None)) for k in s.downs]
+    return np.array([here[k] - there[o] for k, o in before if o is not None])
+
+
+def step_length(s):
+    return float(np.mean(steps(s) @ s.m.ahead))
+
+
+def step_width(s):
+    return 100 * s.sign * float(np.mean(steps(s) @ s.m.left))
+
+
+def slip(s):
+    """Per cent of a stride by which the foot slides along the ground while it bears."""
+    rate = np.hypot(s.m.column("foot_slip", s.side + ".x"), s.m.column("foot_slip", s.side + ".y"))
+    return 100 * s.per_stride(rate * (s.force[:, 2] > SLIDES)) / (s.m.speed * s.periods.mean())
+
+
+def toe_clearance(s):
+    """Least height of the foot's lowest point in the middle half of its swings, mm; mean of the swings."""
+    columns = s.m.columns("lowest")
+    foot = [k for k, c in enumerate(columns) if c.startswith(s.side) and any(part in c for part in ("hindfoot", "metat", "phal", "toe"))]
+    low = s.m.track("lowest")[:, foot].min(1)
+    swings = [(lift, b) for (_, b), lift in zip(s.strides, s.lifts)]
+    return 1000 * float(np.mean([low[a + (b - a) // 4:b - (b - a) // 4].min() for a, b in swings]))
+
+
+def energy_recovery(s):
+    """Share of the work on the centre of mass that height and forward speed give to each other (Cavagna, Thys and Zamboni 1976)."""
+    com = s.m.track("com")
+    v = np.gradient(com, s.step, axis=0)
+    lifts = GRAVITY * com[:, 2] + v[:, 2] ** 2 / 2
+    speeds = (v @ s.m.ahead) ** 2 / 2
+    gain = lambda e: s.per_stride(np.maximum(np.gradient(e, s.step), 0))
+    return 1 - gain(lifts + speeds) / (gain(lifts) + gain(speeds))
+
+
+def double_support(s):
+    """Per cent of the stride from the footfall to the lift of the other foot."""
+    lifts = edges_of(s.m.column("foot_force", other(s) + ".z") / s.weight, s.m.t)[1]
+    waits = [next((s.m.t[k] - s.m.t[a] for k in lifts if k > a), None) for a, _ in s.strides]
+    waits = [w for w in waits if w is not None]
+    return 100 * float(np.mean(waits)) / s.periods.mean() if waits else float("nan")
+
+
+def pelvis_tilt_range(s):
+    return float(np.ptp(s.curve(s.m.lean("pelvis"))))
+
+
+VALUES = {
+    "cadence": lambda s: 120 / s.periods.mean(),
+    "steps_per_second": lambda s: 2 / s.periods.mean(),
+    "step_length": step_length,
+    "step_width": step_width,
+    "stance": lambda s: 100 * s.bears,
+    "duty": lambda s: s.bears,
+    "first_double_support": double_support,
+    "stride_time_variation": lambda s: 100 * s.periods.std(ddof=1) / s.periods.mean(),
+    "shoulder_range": span("shoulder_flexion"),
+    "elbow_range": span("elbow_flexion"),
+    "elbow_least": lambda s: float(curve_of("elbow_flexion", s).min()),
+    "elbow_greatest": most("elbow_flexion"),
+    "elbow_mean": lambda s: float(curve_of("elbow_flexion", s).mean()),
+    "trunk_lean": lambda s: float(curve_of("trunk_lean", s).mean()),
+    "knee_at_strike": lambda s: s.at_strike(s.m.angle(s.name("shank"))),
+    "knee_at_toe_off": lambda s: s.at_lift(s.m.angle(s.name("shank"))),
+    "knee_swing_peak": most("knee_flexion", 50),
+    "knee_stance_peak": most("knee_flexion", 0, 30),
+    "knee_range": span("knee_flexion"),
+    "hip_range": span("hip_flexion"),
+    "hip_aside_range": span("hip_adduction"),
+    "ankle_range": span("ankle_dorsiflexion"),
+    "foot_pitch_at_strike": lambda s: s.at_strike(s.m.tipped(s.name("hindfoot"))),
+    "pelvis_tilt_range": pelvis_tilt_range,
+    "pelvis_list_range": span("pelvis_list"),
+    "pelvis_rotation_range": span("pelvis_rotation"),
+    "rise_of_centre": lambda s: 100 * float(np.ptp(s.curve(s.m.track("com")[:, 2]))),
+    "pelvis_rise": lambda s: 100 * float(np.ptp(s.curve(s.m.place("pelvis")[:, 2]))),
+    "first_hump": lambda s: humps(s)[0][1],
+    "trough": lambda s: humps(s)[1],
+    "second_hump": lambda s: humps(s)[2][1],
+    "second_hump_time": lambda s: humps(s)[2][0],
+    "vertical_peak": most("vertical_force"),
+    "braking": lambda s: -float(parts_of("fore_aft_force", s).min()),
+    "driving": most("fore_aft_force"),
+    "ankle_moment_peak": most("ankle_plantarflexion_moment"),
+    "ankle_power_peak": most("ankle_power"),
+    "ankle_power_time": lambda s: int(np.argmax(parts_of("ankle_power", s))),
+    "hip_power_peak": most("hip_power"),
+    "knee_power_peak": most("knee_power"),
+    "knee_absorption_peak": lambda s: -float(parts_of("knee_power", s).min()),
+    **{f"{name}_{word}_work": work(body, sign)
+       for name, body in (("hip", "thigh"), ("knee", "shank"), ("ankle", "talus")) for word, sign in (("positive", 1), ("negative", -1))},
+    "slip": slip,
+    "toe_clearance": toe_clearance,
+    "energy_recovery": energy_recovery,
+}
+# What people were not measured for: ours are shown alone.
+ALONE = {"walk": {"slip": "%"}, "run": {"slip": "%", "stride_time_variation": "%", "toe_clearance": "mm"}}
+
+# ---- the same by the program: quantity -> measure, what stands for `body`, other keys, factor into the quantity's unit
+MEASURES = {
+    "stance": ("duty_factor", "{}", {}, 100), "duty": ("duty_factor", "{}", {}, 1), "slip": ("slip_per_stride", "{}", {}, 100),
+    "first_hump": ("first_hump", "{}", {}, 1), "trough": ("trough", "{}", {}, 1), "second_hump": ("second_hump", "{}", {}, 1),
+    "second_hump_time": ("second_hump_time", "{}", {}, 100), "braking": ("braking_force", "{}", {}, 1), "driving": ("driving_force", "{}", {}, 1),
+    "foot_pitch_at_strike": ("strike_pitch", "{}_hindfoot", {}, 1), "step_length": ("step_length", "{}", {}, 0.01),
+    "knee_at_strike": ("stride_angle", "{}_shank", {"share": 0}, 1), "knee_at_toe_off": ("angle_at_lift", "{}_shank", {}, 1),
+    "ankle_power_peak": ("joint_power", "{}_talus", {}, 1), "ankle_power_time": ("joint_power_time", "{}_talus", {}, 100),
+    "hip_power_peak": ("joint_power", "{}_thigh", {}, 1), "knee_power_peak": ("joint_power", "{}_shank", {}, 1),
+    "energy_recovery": ("energy_recovery", "{}", {}, 1), "stride_time_variation": ("stride_variation", "{}", {}, 100),
+    "toe_clearance": ("toe_clearance", "{}", {}, 1),
+}
+
+
+def known_measures():
+    run = subprocess.run([built(), "explain", "shot.expect.measure"], capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stderr)
+    return {line.split()[0] for line in run.stdout.splitlines() if line.startswith("  ") and line.split()}
+
+
+def shot_text(gait, name, known):
+    """The shot with a longer film, in which bodies are recorded 200 times a second, and with the measures that it is to take."""
+    expect = [{"measure": measure, "name": f"{quantity} {side}", "body": body.format(side), "from": f"{gait.start} s", "to": f"{gait.end} s"} | keys
+              for quantity, (measure, body, keys, _) in MEASURES.items() if measure in known for side in SIDES]
+    return yaml.safe_dump({"gambol": 3, "shot": name, "extends": os.path.join(ROOT, "scenes", "human", gait.shot),
+                           "film": {"fps": 50, "duration": f"{gait.end} s"}, "expect": expect}, sort_keys=False)
+
+
+def motion_of(key, folder, simulated):
+    """The poses of a motion, and what the program measured of it: {quantity: [left, right]}."""
+    gait, name = GAITS[key], "table_" + key
+    shot = os.path.join(folder, name + ".yaml")
+    poses = os.path.join(folder, name, "poses.h5")
+    if simulated:
+        if not os.path.exists(poses):
+            sys.exit(f"{poses} is not there: --keep {folder} makes it")
+    else:
+        poses = simulate(shot_text(gait, name, known_measures()), name, folder, folder)
+    run = subprocess.run([built(), "measure", shot, "--json", "--out", folder], capture_output=True, text=True)
+    if run.returncode not in (0, 4):
+        sys.exit(run.stderr)
+    said = {m["name"]: m["value"] for m in json.loads(run.stdout)["measurements"] if m["name"]}
+    measured = {q: [said.get(f"{q} {side}") for side in SIDES] for q in MEASURES}
+    return poses, {q: [x * MEASURES[q][3] for x in v] for q, v in measured.items() if None not in v}
+
+
+# ---- the reference
+
+
+def read_reference(path):
+    try:
+        with open(path) as f:
+            reference = yaml.safe_load(f)
+    except (OSError, yaml.YAMLError) as error:
+        sys.exit(f"{path}: {error}")
+    if not isinstance(reference, dict) or "sources" not in reference:
+        sys.exit(f"{path}: no sources")
+    for part in ("walk", "run"):
+        for entry in reference.get(part, {}).get("values", []):
+            check_value(path, part, entry, reference["sources"])
+        for entry in reference.get(part, {}).get("curves", []):
+            check_curve(path, part, entry, reference["sources"])
+    return reference
+
+
+def wrong(path, part, entry, what):
+    sys.exit(f"{path}: {part}: {entry.get('quantity', 'an entry without a quantity')} of source {entry.get('source', '?')}: {what}")
+
+
+def check_entry(path, part, entry, sources, known):
+    for key in ("quantity", "unit", "source"):
+        if key not in entry:
+            wrong(path, part, entry, f"no {key}")
+    if entry["quantity"] not in known:
+        wrong(path, part, entry, f"nothing measures it; known are {', '.join(sorted(known))}")
+    if entry["source"] not in sources:
+        wrong(path, part, entry, f"no such source; there are {', '.join(sources)}")
+
+
+def check_value(path, part, entry, sources):
+    check_entry(path, part, entry, sources, VALUES)
+    if ("points" in entry) == ("ranges" in entry):
+        wrong(path, part, entry, "either points or ranges, expected one of them")
+    if "ranges" in entry and not (len(entry["ranges"]) == 2 and entry["ranges"][0] < entry["ranges"][1]):
+        wrong(path, part, entry, f"ranges {entry['ranges']}, expected [low, high]")
+    points = entry.get("points", [])
+    speeds = [p[0] for p in points]
+    if any(len(p) != 4 or p[1] is None for p in points) or (len(points) > 1 and (None in speeds or speeds != sorted(speeds))):
+        wrong(path, part, entry, "points, expected [speed, mean, deviation, number] by rising speed, null where unknown")
+
+
+def check_curve(path, part, entry, sources):
+    check_entry(path, part, entry, sources, ROWS)
+    means, speeds = entry.get("mean", []), entry.get("speeds")
+    if not means or any(len(m) != len(means[0]) or len(m) < 11 for m in means):
+        wrong(path, part, entry, "mean, expected lists of one length, of 11 numbers or more")
+    if len(means) != (1 if speeds is None else len(speeds)):
+        wrong(path, part, entry, f"{len(means)} lists of means for {'no speed' if speeds is None else f'{len(speeds)} speeds'}")
+    if "deviation" in entry and [len(d) for d in entry["deviation"]] != [len(m) for m in means]:
+        wrong(path, part, entry, "deviation, expected lists as those of mean")
+
+
+def between(speeds, lists, speed):
+    """Interpolated to the speed; beyond the speeds those of the nearest."""
+    a = np.array(lists, float)
+    return np.array([np.interp(speed, speeds, a[:, k]) for k in range(a.shape[1])])
+
+
+def theirs_of(entry, speed):
+    """Mean and two deviations, None where these are not known."""
+    points = entry["points"]
+    if len(points) == 1 and points[0][0] is None:
+        return points[0][1], None if points[0][2] is None else 2 * points[0][2]
+    speeds = [p[0] for p in points]
+    mean = float(np.interp(speed, speeds, [p[1] for p in points]))
+    if any(p[2] is None for p in points):
+        return mean, None
+    return mean, 2 * float(np.interp(speed, speeds, [p[2] for p in points]))
+
+
+NEAR = 0.19  # shares of their speed: a source whose speeds are farther from ours is not compared
+
+
+def about_another(speeds, speed):
+    """Whether a source is about another speed; one without speeds is about that which people choose."""
+    low, high = (FREE, FREE) if not speeds or None in speeds else (min(speeds), max(speeds))
+    return not low * (1 - NEAR) <= speed <= high * (1 + NEAR)
+
+
+# ---- the table
+
+
+def digits(size):
+    return 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 1 else 3
+
+
+def shown(x, size):
+    text = f"{x:.{digits(size)}f}"
+    return text.lstrip("-") if float(text) == 0 else text.replace("-", "−")
+
+
+def words(quantity):
+    return quantity.replace("_", " ")
+
+
+def verdict(values, low, high, size):
+    off = [max(low - v, v - high, 0) for v in values]
+    if not any(off):
+        return "yes"
+    by = [shown(o, size) if float(shown(o, size)) else "less than " + shown(10.0 ** -digits(size), size) for o in off]
+    if all(off) and by[0] == by[1]:
+        return f"no, by {by[0]}"
+    return "no, " + ", ".join(f"{side} by {b}" for side, o, b in zip(SIDES, off, by) if o)
+
+
+class Counts:
+    def __init__(self):
+        self.within, self.known = 0, 0
+
+    def add(self, ok):
+        self.within, self.known = self.within + ok, self.known + 1
+
+
+def value_rows(gait, sides, part, counts):
+    rows, alone = [], dict(ALONE[gait.part])
+    speed = sides[0].m.speed
+    for entry in part["values"]:
+        quantity, unit = entry["quantity"], "" if str(entry["unit"]) == "1" else entry["unit"]
+        ours = [VALUES[quantity](s) for s in sides]
+        alone.pop(quantity, None)
+        if "ranges" in entry:
+            low, high = entry["ranges"]
+            if gait.part == "walk" and gait.speed != FREE:
+                continue  # they are of the speed that people choose
+            size = max(map(abs, ours))
+            text, word = f"{low:g} to {high:g}", verdict(ours, low, high, size)
+        else:
+            if not entry.get("any_speed") and about_another([p[0] for p in entry["points"]], speed):
+                continue
+            mean, band = theirs_of(entry, speed)
+            size = max(abs(mean), *map(abs, ours))
+            text = shown(mean, size) + (f" ± {shown(band, size)}" if band is not None else "")
+            word = verdict(ours, mean - band, mean + band, size) if band is not None else ""
+        if word:
+            counts.add(word == "yes")
+        rows.append(f"| {words(quantity)} | {unit} | {shown(ours[0], size)} | {shown(ours[1], size)} | {text} | {entry['source']} | {word} |")
+    for quantity, unit in alone.items():
+        ours = [VALUES[quantity](s) for s in sides]
+        rows.append(f"| {words(quantity)} | {unit} | {shown(ours[0], max(ours))} | {shown(ours[1], max(ours))} | | | |")
+    return rows
+
+
+def band_of(entry, speed):
+    """Mean and two deviations over the stride at this speed; None for the deviations that a source has not; None if it is about another speed."""
+    speeds = entry.get("speeds")
+    if about_another(speeds, speed):
+        return None
+    speeds = speeds or [FREE]
+    mean = between(speeds, entry["mean"], speed)
+    return mean, 2 * between(speeds, entry["deviation"], speed) if "deviation" in entry else None
+
+
+def beyond(curve, mean, band):
+    """How far a curve, at the points of the mean, is outside of the band."""
+    at = np.interp(np.linspace(0, 100, len(mean)), np.linspace(0, 100, len(curve)), curve)
+    return np.maximum(np.abs(at - mean) - band, 0)
+
+
+def curve_rows(gait, sides, part, counts):
+    rows = []
+    speed = sides[0].m.speed
+    man = {e["quantity"]: e["mean"][0] for e in part["curves"] if e["source"] == "M"}
+    for entry in part["curves"]:
+        found = band_of(entry, speed)
+        if found is None or entry["source"] == "M":
+            continue
+        mean, band = found
+        quantity = entry["quantity"]
+        cells = []
+        for s in sides:
+            ours = curve_of(quantity, s)
+            if band is None:
+                apart = np.interp(np.linspace(0, 100, len(mean)), PARTS, ours) - mean
+                cells += ["", f"{shown(float(np.sqrt(np.mean(apart[:-1] ** 2))), 10)} from the mean (r.m.s.)"]
+                continue
+            off = beyond(ours, mean, band)[:-1]
+            share, worst = float(np.mean(off == 0)), int(np.argmax(off))
+            size = float(max(np.abs(mean).max(), np.abs(ours).max()))
+            cells += [f"{share:.2f}", f"{shown(off[worst], size)} at {100 * worst // len(off)} %" if off[worst] > 0 else ""]
+            counts.add(share)
+        his = ""
+        if band is not None and quantity in man and gait.speed == FREE:
+            his = f"{np.mean(beyond(np.array(man[quantity]), mean, band)[:-1] == 0):.2f}"
+        rows.append(f"| {words(quantity)} | {entry['unit']} | {entry['source']} | {cells[0]} | {cells[2]} | {cells[1]} | {cells[3]} | {his} |")
+    return rows
+
+
+def check_rows(sides, measured):
+    """Quantities that the program measures as well, and how far it is from the tool's."""
+    rows = []
+    for quantity, theirs in measured.items():
+        ours = [VALUES[quantity](s) for s in sides]
+        size = max(map(abs, ours + theirs))
+        rows.append((quantity, max(abs(a - b) for a, b in zip(ours, theirs)), size))
+    return rows
+
+
+def table_of(key, poses, measured, reference):
+    gait, part = GAITS[key], reference[GAITS[key].part]
+    motion = Motion(poses, gait)
+    sides = [Side(motion, side) for side in SIDES]
+    values, curves = Counts(), Counts()
+    lines = [f"### {gait.title}", "",
+             f"`{gait.shot.replace('.yaml', '')}` from {gait.start} s on: {motion.speed:.2f} m/s, {len(sides[0].strides)} and {len(sides[1].strides)} strides.", "",
+             "| quantity | unit | ours, left | right | theirs, ± two deviations | source | within |", "|---|---|---|---|---|---|---|"]
+    lines += value_rows(gait, sides, part, values)
+    lines += ["", "| curve over the stride | unit | source | share within, left | right | farthest from the band, left | right | the man (M) |", "|---|---|---|---|---|---|---|---|"]
+    lines += curve_rows(gait, sides, part, curves)
+    checks = check_rows(sides, measured)
+    if checks:
+        lines += ["", "Largest differences of these numbers from those of `gambol measure`: " +
+                  ", ".join(f"{words(q)} {shown(off, size)}" for q, off, size in checks) + "."]
+    summary = f"| {gait.title.lower()} | {values.within} of {values.known} | {curves.within / max(curves.known, 1):.2f} |"
+    return lines, summary, sides
+
+
+def plot(path, drawn, reference):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    keys = list(drawn)
+    quantities = [q for q in ROWS if any(e["quantity"] == q for k in keys for e in reference[GAITS[k].part]["curves"])]
+    figure, axes = plt.subplots(len(quantities), len(keys), figsize=(5 * len(keys), 2.6 * len(quantities)), squeeze=False)
+    for column, key in enumerate(keys):
+        sides, entries = drawn[key], reference[GAITS[key].part]["curves"]
+        for row, quantity in enumerate(quantities):
+            axis = axes[row][column]
+            for entry in (e for e in entries if e["quantity"] == quantity):
+                found = band_of(entry, sides[0].m.speed)
+                if found is None:
+                    continue
+                at = np.linspace(0, 100, len(found[0]))
+                line, = axis.plot(at, found[0], "--" if entry["source"] != "M" else ":", label=entry["source"])
+                if found[1] is not None:
+                    axis.fill_between(at, found[0] - found[1], found[0] + found[1], alpha=0.15, color=line.get_color())
+            for s, style in zip(sides, ("k-", "r-")):
+                axis.plot(PARTS, curve_of(quantity, s), style, label=s.side, linewidth=1)
+            axis.set_title(f"{words(quantity)}, {key}", fontsize=8)
+            axis.legend(fontsize=6)
+            axis.grid(True)
+    figure.tight_layout()
+    figure.savefig(path, dpi=60)
+
+
+def source_lines(reference):
+    lines = ["| | source | people | how | where the numbers come from | what was done to them |", "|---|---|---|---|---|---|"]
+    for letter, s in reference["sources"].items():
+        lines.append(f"| {letter} | {s['cite']} | {s['subjects']} | {s['how']} | {s['had']} | {s.get('done', '')} |")
+    return lines
+
+
+def write_page(path, lines):
+    try:
+        with open(path) as f:
+            text = f.read()
+    except OSError as error:
+        sys.exit(str(error))
+    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
+        sys.exit(f"{path}: expected one line {BEGIN}, and {END} after it")
+    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    with open(path, "w") as f:
+        f.write(before + BEGIN + "\n\n" + "\n".join(lines) + "\n\n" + END + after)
+    print(f"{path}: {len(lines)} lines")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--write", action="store_true", help="write the table into the page")
+    parser.add_argument("--only", nargs="+", choices=GAITS, help="some of the motions")
+    parser.add_argument("--keep", metavar="DIR", help="keep the poses there")
+    parser.add_argument("--poses", metavar="DIR", help="take the poses that --keep left there")
+    parser.add_argument("--reference", default=REFERENCE, help="default: docs/studies/human_reference.yaml")
+    parser.add_argument("--page", default=PAGE, help="default: docs/studies/human-reference.md")
+    parser.add_argument("--plot", metavar="PNG")
+    args = parser.parse_args()
+    if args.write and args.only:
+        sys.exit("--write writes all motions: leave out --only")
+    reference = read_reference(args.reference)
+    keys = args.only or list(GAITS)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = os.path.abspath(args.poses or args.keep or scratch)
+        os.makedirs(folder, exist_ok=True)
+        tables, summaries, drawn = [], [], {}
+        for key in keys:
+            lines, summary, drawn[key] = table_of(key, *motion_of(key, folder, bool(args.poses)), reference)
+            tables += lines + [""]
+            summaries.append(summary)
+        if args.plot:
+            plot(args.plot, drawn, reference)
+    lines = ["| motion | values within | curves within, mean share |", "|---|---|---|"] + summaries + [""] + tables + ["### Sources", ""] + source_lines(reference)
+    if args.write:
+        write_page(args.page, lines)
+    else:
+        print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
