@@ -26,6 +26,9 @@ GRAVITY = 9.81  # m/s2, as the measures have it
 SIDES = ("left", "right")
 DOWN, UP = 0.03, 0.01  # weights: a foot comes down above, and is up again below, as in docs/measures.md
 SHORT = 0.03  # strides: contacts and gaps shorter than that do not count
+# Per cent of a stride over which ours are averaged: forces as the program's measures have them; moments and powers as men's are, which come from motion
+# filtered at some 6 to 10 Hz, as a mean over 57 ms does.
+FORCE_WIDTH, TORQUE_WIDTH = 1, 5
 SLIDES = 0.05  # weights: from where a foot's sliding counts
 PARTS = np.arange(101)  # per cent of a stride
 
@@ -60,6 +63,7 @@ class Motion:
             self.file = h5py.File(path)
         except OSError as error:
             sys.exit(f"{path}: {error}")
+        self.path = path
         times, film = self.file["times"][:], self.file["film/times"][:]
         rows = np.flatnonzero((times >= gait.start) & (times <= min(gait.end, film[-1])))
         if len(rows) < 3:
@@ -144,7 +148,7 @@ class Side:
         self.force = np.stack([motion.column("foot_force", f"{side}.{a}") for a in "xyz"], -1) / self.weight
         self.downs, self.lifts = stances(self.force[:, 2], motion.t)
         if len(self.downs) < 3:
-            sys.exit(f"the {side} foot comes down {len(self.downs)} times in the steady part: too few")
+            sys.exit(f"{motion.path}: the {side} foot comes down {len(self.downs)} times in the steady part: too few")
         self.strides = list(zip(self.downs[:-1], self.downs[1:]))
         self.periods = np.diff(motion.t[self.downs])
         self.step = motion.t[1] - motion.t[0]
@@ -152,16 +156,19 @@ class Side:
         self.bears = np.mean([(motion.t[lift] - motion.t[a]) / (motion.t[b] - motion.t[a]) for (a, b), lift in zip(self.strides, self.lifts)])
         self.sign = 1 if side == "left" else -1  # of what is to the left
 
-    def curve(self, y, smooth=False):
-        """The mean of the strides at each hundredth; smooth: of means over a hundredth."""
-        if smooth:
-            width = max(1, int(round(self.periods.mean() / self.step / 100)))
-            y = np.convolve(y, np.ones(width) / width, "same")
+    def smooth(self, y, width):
+        """Means over so many per cent of a stride around each row."""
+        rows = max(1, int(round(width * self.periods.mean() / self.step / 100)))
+        return np.convolve(y, np.ones(rows) / rows, "same")
+
+    def curve(self, y):
+        """The mean of the strides at each hundredth."""
         return np.mean([np.interp(PARTS / 100, np.linspace(0, 1, b - a + 1), y[a:b + 1]) for a, b in self.strides], 0)
 
     def bins(self, y):
         """Means over each hundredth of the stride, and over the strides, as those of the program's measures."""
-        return np.mean([[part.mean() for part in np.array_split(y[a:b], 100)] for a, b in self.strides], 0)
+        parts = np.concatenate([np.arange(b - a) * 100 // (b - a) for a, b in self.strides])
+        return np.bincount(parts, np.concatenate([y[a:b] for a, b in self.strides])) / np.bincount(parts)
 
     def per_stride(self, y):
         return float(np.mean([np.sum(y[a:b]) * self.step for a, b in self.strides]))
@@ -221,10 +228,12 @@ ANGLES = {
     "shoulder_flexion": lambda s: -s.m.angle(s.name("humerus") + ".r1"),
     "elbow_flexion": lambda s: -s.m.angle(s.name("forearm")),
 }
-EFFORTS = {
+FORCES = {
     "vertical_force": lambda s: s.force[:, 2],
     "fore_aft_force": lambda s: s.force @ s.m.ahead,
     "inward_force": lambda s: -s.sign * (s.force @ s.m.left),
+}
+TORQUES = {
     "hip_extension_moment": lambda s: s.m.torque(s.name("thigh") + ".r1"),
     "hip_abduction_moment": lambda s: s.m.torque(s.name("thigh") + ".r2"),
     "knee_extension_moment": lambda s: -s.m.torque(s.name("shank")),
@@ -233,17 +242,23 @@ EFFORTS = {
     "knee_power": lambda s: s.m.power(s.name("shank")),
     "ankle_power": lambda s: s.m.power(s.name("talus")),
 }
-ROWS = ANGLES | EFFORTS
+ROWS = ANGLES | FORCES | TORQUES
 
 
 def curve_of(quantity, s):
-    """At each hundredth of the stride; efforts are means over a hundredth there."""
-    return s.curve(ROWS[quantity](s), quantity in EFFORTS)
+    """At each hundredth of the stride."""
+    y = ROWS[quantity](s)
+    return s.curve(s.smooth(y, FORCE_WIDTH) if quantity in FORCES else s.smooth(y, TORQUE_WIDTH) if quantity in TORQUES else y)
 
 
 def parts_of(quantity, s):
     """What the greatest and least values are taken of."""
-    return s.bins(ROWS[quantity](s)) if quantity in EFFORTS else curve_of(quantity, s)
+    return s.bins(ROWS[quantity](s)) if quantity in FORCES else curve_of(quantity, s)
+
+
+def unfiltered(quantity, tell):
+    """Of a power, in means over each hundredth of the stride, as the program measures it."""
+    return lambda s: tell(s.bins(ROWS[quantity](s)))
 
 
 # ---- single values: quantity -> value of a side
@@ -259,7 +274,7 @@ def most(curve, start=0, end=100):
 
 def work(joint, sign):
     def of(s):
-        power = s.m.power(s.name(joint))
+        power = s.smooth(s.m.power(s.name(joint)), TORQUE_WIDTH)
         return s.per_stride(np.maximum(sign * power, 0))
     return of
 
@@ -370,7 +385,7 @@ VALUES = {
     "ankle_power_time": lambda s: int(np.argmax(parts_of("ankle_power", s))),
     "hip_power_peak": most("hip_power"),
     "knee_power_peak": most("knee_power"),
-    "knee_absorption_peak": lambda s: -float(parts_of("knee_power", s).min()),
+    "knee_absorption_peak": lambda s: -float(parts_of("knee_power", s)[30:71].min()),  # as the foot pushes off
     **{f"{name}_{word}_work": work(body, sign)
        for name, body in (("hip", "thigh"), ("knee", "shank"), ("ankle", "talus")) for word, sign in (("positive", 1), ("negative", -1))},
     "slip": slip,
@@ -380,6 +395,10 @@ VALUES = {
 # What people were not measured for: ours are shown alone.
 ALONE = {"walk": {"slip": "%"}, "run": {"slip": "%", "stride_time_variation": "%", "toe_clearance": "mm"}}
 
+AS_MEASURED = VALUES | {
+    "ankle_power_peak": unfiltered("ankle_power", np.max), "ankle_power_time": unfiltered("ankle_power", np.argmax),
+    "hip_power_peak": unfiltered("hip_power", np.max), "knee_power_peak": unfiltered("knee_power", np.max),
+}
 # ---- the same by the program: quantity -> measure, what stands for `body`, other keys, factor into the quantity's unit
 MEASURES = {
     "stance": ("duty_factor", "{}", {}, 100), "duty": ("duty_factor", "{}", {}, 1), "slip": ("slip_per_stride", "{}", {}, 100),
@@ -537,11 +556,22 @@ def verdict(values, low, high, size):
 
 
 class Counts:
-    def __init__(self):
-        self.within, self.known = 0, 0
+    """How much is within, of what can be judged, and what is farthest off."""
 
-    def add(self, ok):
+    def __init__(self):
+        self.within, self.known, self.off = 0, 0, []
+
+    def add(self, ok, name=None, deviations=None):
         self.within, self.known = self.within + ok, self.known + 1
+        if deviations is not None:
+            self.off.append((deviations, name))
+
+    def farthest(self, most=6):
+        best = {}
+        for deviations, name in self.off:
+            best[name] = min(deviations, best.get(name, deviations))  # by the source that is most lenient
+        first = sorted(((d, n) for n, d in best.items() if d > 0), reverse=True)[:most]
+        return ", ".join(f"{words(n)} {d:.1f}" for d, n in first)
 
 
 def value_rows(gait, sides, part, counts):
@@ -556,16 +586,19 @@ def value_rows(gait, sides, part, counts):
             if gait.part == "walk" and gait.speed != FREE:
                 continue  # they are of the speed that people choose
             size = max(map(abs, ours))
-            text, word = f"{low:g} to {high:g}", verdict(ours, low, high, size)
+            text, word, off = f"{low:g} to {high:g}", verdict(ours, low, high, size), None
         else:
             if not entry.get("any_speed") and about_another([p[0] for p in entry["points"]], speed):
                 continue
             mean, band = theirs_of(entry, speed)
             size = max(abs(mean), *map(abs, ours))
             text = shown(mean, size) + (f" ± {shown(band, size)}" if band is not None else "")
-            word = verdict(ours, mean - band, mean + band, size) if band is not None else ""
+            word, off = "", None
+            if band is not None:
+                word = verdict(ours, mean - band, mean + band, size)
+                off = max(abs(x - mean) for x in ours) / (band / 2) - 2
         if word:
-            counts.add(word == "yes")
+            counts.add(word == "yes", quantity, off)
         rows.append(f"| {words(quantity)} | {unit} | {shown(ours[0], size)} | {shown(ours[1], size)} | {text} | {entry['source']} | {word} |")
     for quantity, unit in alone.items():
         ours = [VALUES[quantity](s) for s in sides]
@@ -622,7 +655,7 @@ def check_rows(sides, measured):
     """Quantities that the program measures as well, and how far it is from the tool's."""
     rows = []
     for quantity, theirs in measured.items():
-        ours = [VALUES[quantity](s) for s in sides]
+        ours = [AS_MEASURED[quantity](s) for s in sides]
         size = max(map(abs, ours + theirs))
         rows.append((quantity, max(abs(a - b) for a, b in zip(ours, theirs)), size))
     return rows
@@ -639,6 +672,8 @@ def table_of(key, poses, measured, reference):
     lines += value_rows(gait, sides, part, values)
     lines += ["", "| curve over the stride | unit | source | share within, left | right | farthest from the band, left | right | the man (M) |", "|---|---|---|---|---|---|---|---|"]
     lines += curve_rows(gait, sides, part, curves)
+    if values.farthest():
+        lines += ["", f"Farthest beyond two deviations, in deviations, by the source that is most lenient: {values.farthest()}."]
     checks = check_rows(sides, measured)
     if checks:
         lines += ["", "Largest differences of these numbers from those of `gambol measure`: " +
