@@ -237,6 +237,11 @@ def most(curve, start=0, end=100):
     return lambda s: float(parts_of(curve, s)[start:end + 1].max())
 
 
+def largest(curve):
+    """Of either sign."""
+    return lambda s: float(np.abs(parts_of(curve, s)).max())
+
+
 def work(joint, sign):
     def of(s):
         power = s.smooth(s.m.power(s.name(joint)), TORQUE_WIDTH)
@@ -345,11 +350,16 @@ VALUES = {
     "vertical_peak": most("vertical_force"),
     "braking": lambda s: -float(parts_of("fore_aft_force", s).min()),
     "driving": most("fore_aft_force"),
+    "fore_aft_largest": largest("fore_aft_force"),
     "ankle_moment_peak": most("ankle_plantarflexion_moment"),
+    "hip_moment_largest": largest("hip_extension_moment"),
+    "knee_moment_largest": largest("knee_extension_moment"),
     "ankle_power_peak": most("ankle_power"),
     "ankle_power_time": lambda s: int(np.argmax(parts_of("ankle_power", s))),
     "hip_power_peak": most("hip_power"),
+    "hip_power_largest": largest("hip_power"),
     "knee_power_peak": most("knee_power"),
+    "knee_power_largest": largest("knee_power"),
     "knee_absorption_peak": lambda s: -float(parts_of("knee_power", s)[30:71].min()),  # as the foot pushes off
     **{f"{name}_{word}_work": work(body, sign)
        for name, body in (("hip", "thigh"), ("knee", "shank"), ("ankle", "talus")) for word, sign in (("positive", 1), ("negative", -1))},

@@ -163,13 +163,14 @@ def theirs_of(entry, speed):
     return mean, 2 * float(np.interp(speed, speeds, [p[2] for p in points]))
 
 
-NEAR = 0.19  # shares of their speed: a source whose speeds are farther from ours is not compared
+# Shares of their speed: a source whose speeds are farther from ours is not compared. Runners were measured at fewer speeds, and change less with it.
+NEAR = {"walk": 0.19, "run": 0.25}
 
 
-def about_another(speeds, speed):
+def about_another(speeds, speed, part):
     """Whether a source is about another speed; one without speeds is about that which people choose."""
     low, high = (FREE, FREE) if not speeds or None in speeds else (min(speeds), max(speeds))
-    return not low * (1 - NEAR) <= speed <= high * (1 + NEAR)
+    return not low * (1 - NEAR[part]) <= speed <= high * (1 + NEAR[part])
 
 
 # ---- the table
@@ -231,7 +232,7 @@ def value_rows(gait, sides, part, counts):
             size = max(map(abs, ours))
             text, word, off = f"{low:g} to {high:g}", verdict(ours, low, high, size), None
         else:
-            if not entry.get("any_speed") and about_another([p[0] for p in entry["points"]], speed):
+            if not entry.get("any_speed") and about_another([p[0] for p in entry["points"]], speed, gait.part):
                 continue
             mean, band = theirs_of(entry, speed)
             size = max(abs(mean), *map(abs, ours))
@@ -249,10 +250,10 @@ def value_rows(gait, sides, part, counts):
     return rows
 
 
-def band_of(entry, speed):
+def band_of(entry, speed, part):
     """Mean and two deviations over the stride at this speed; None for the deviations that a source has not; None if it is about another speed."""
     speeds = entry.get("speeds")
-    if about_another(speeds, speed):
+    if about_another(speeds, speed, part):
         return None
     speeds = speeds or [FREE]
     mean = between(speeds, entry["mean"], speed)
@@ -270,7 +271,7 @@ def curve_rows(gait, sides, part, counts):
     speed = sides[0].m.speed
     man = {e["quantity"]: e["mean"][0] for e in part["curves"] if e["source"] == "M"}
     for entry in part["curves"]:
-        found = band_of(entry, speed)
+        found = band_of(entry, speed, gait.part)
         if found is None or entry["source"] == "M":
             continue
         mean, band = found
@@ -337,7 +338,7 @@ def plot(path, drawn, reference):
         for row, quantity in enumerate(quantities):
             axis = axes[row][column]
             for entry in (e for e in entries if e["quantity"] == quantity):
-                found = band_of(entry, sides[0].m.speed)
+                found = band_of(entry, sides[0].m.speed, GAITS[key].part)
                 if found is None:
                     continue
                 at = np.linspace(0, 100, len(found[0]))
