@@ -283,13 +283,20 @@ def slip(s):
     return 100 * s.per_stride(rate * (s.force[:, 2] > SLIDES)) / (s.m.speed * s.periods.mean())
 
 
+def dip(heights):
+    """Least height between greater ones, a twentieth before and after, in the middle half; where there is none the least in that half."""
+    n, near = len(heights), max(1, len(heights) // 20)
+    middle = range(n // 4, n - n // 4)
+    dips = [heights[k] for k in middle if heights[k] < min(heights[k - near], heights[k + near])]
+    return min(dips) if dips else heights[middle].min()
+
+
 def toe_clearance(s, of=np.mean):
-    """Least height of the ball or the toes in the middle half of a swing, mm; mean of the swings."""
+    """What gait laboratories call the minimum toe clearance, of the ball or the toes, mm; mean of the swings."""
     columns = s.m.columns("lowest")
     toes = [k for k, c in enumerate(columns) if c.startswith(s.side) and any(part in c for part in ("metat", "phal", "toe"))]
     low = s.m.track("lowest")[:, toes].min(1)
-    swings = [(lift, b) for (_, b), lift in zip(s.strides, s.lifts)]
-    return 1000 * float(of([low[a + (b - a) // 4:b - (b - a) // 4].min() for a, b in swings]))
+    return 1000 * float(of([dip(low[lift:b]) for (_, b), lift in zip(s.strides, s.lifts)]))
 
 
 def energy_recovery(s):
