@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "analysis/footfalls.h"
 #include "analysis/statistics.h"
@@ -94,21 +93,15 @@ Value swing_clearance(const Track& track, const ExpectSpec& e) {
 // `lift` to `down`: there the toes pass the ground, before the heel goes down to it. Of a swing
 // without one the row of the least height in that half.
 std::size_t lowest_of_swing(const std::vector<double>& height, std::size_t lift, std::size_t down) {
-  const std::size_t quarter = (down - lift) / 4,
-                    near = std::max<std::size_t>((down - lift) / 20, 1);
-  const auto at = [&](std::size_t k) { return height.begin() + static_cast<std::ptrdiff_t>(k); };
-  const auto least_in = [&](std::size_t from, std::size_t to) {
-    return static_cast<std::size_t>(std::min_element(at(from), at(to)) - height.begin());
-  };
-  const std::size_t from = lift + quarter, to = down - quarter;
-  std::optional<std::size_t> lowest;
+  const std::size_t rows = down - lift, near = std::max<std::size_t>(rows / 20, 1);
+  const std::size_t from = lift + std::max(rows / 4, near), to = down - std::max(rows / 4, near);
+  std::size_t least = std::min(from, down), passes = down;
   for (std::size_t k = from; k < to; ++k) {
-    if (k < lift + near || k + near > down) continue;
+    if (height[k] < height[least]) least = k;
     const bool between = height[k] < height[k - near] && height[k] < height[k + near];
-    if (!between || least_in(k - near, k + near + 1) != k) continue;
-    if (!lowest || height[k] < height[*lowest]) lowest = k;
+    if (between && (passes == down || height[k] < height[passes])) passes = k;
   }
-  return lowest.value_or(least_in(from, to));
+  return passes == down ? least : passes;
 }
 
 Value toe_clearance(const Track& track, const ExpectSpec& e) {

@@ -135,6 +135,7 @@ TEST_F(CheckedMeasures, NameAJointOfALeg) {
   EXPECT_EQ(of("torque_jump") + of("torque_jump", "bug", "foot") + of("torque_jump", "bug", "f*"),
             "")
       << "a joint's name means all its degrees of freedom";
+  EXPECT_EQ(of("joint_range", "bug", "foot"), "");
   EXPECT_NE(of("torque_jump", "bug", "trnk"), "");
 }
 

@@ -76,6 +76,14 @@ MadeUp limited(double rate, const std::function<double(double t, std::size_t joi
   return m.with("joint_force", {"hip", "ankle.r1", "ankle.r2", "tail"}, torque);
 }
 
+TEST(LoadMeasures, AJointsNameMeansAllItsAxes) {
+  MadeUp m = limited(1000, [](double, std::size_t) { return 0.0; });
+  m.with("q", {"hip", "ankle.r1", "ankle.r2", "tail"},
+         [](double t, std::size_t joint) { return double(joint) * t / 2; });
+  EXPECT_NEAR(m.value("joint_range", "ankle"), 180 / pi, 1e-9) << "of the axis that turns least";
+  EXPECT_NEAR(m.value("joint_range", "ankle.r2"), 2 * 180 / pi, 1e-9);
+}
+
 ExpectSpec jump_of(const std::string& joint) {
   ExpectSpec e;
   e.measure = "torque_jump";

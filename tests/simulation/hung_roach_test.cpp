@@ -20,6 +20,7 @@ std::vector<ExpectSpec> all_of_contact() {
     ExpectSpec e;
     e.measure = measure.name;
     if (measure.of == Of::leg) e.body = "front_left";
+    if (measure.of == Of::dof_of_leg || measure.of == Of::joint_of_leg) e.body = "front_left_coxa";
     e.from = 0.2;
     all.push_back(e);
   }
