@@ -66,7 +66,10 @@ std::vector<StrideAngle> stride_angles(const StrideSpec& gait, const FigureSpec&
     for (std::size_t k = 0; k < legs.size(); ++k)
       if (figure.legs[legs[k]].name == j.leg) leg = static_cast<int>(k);
     for (int i = root_dofs; i < model.nv(); ++i)
-      if (model.means(j.name, i)) all.push_back({i, leg, j.angle});
+      if (model.means(j.name, i)) {
+        std::erase_if(all, [&](const StrideAngle& before) { return before.dof == i; });
+        all.push_back({i, leg, j.angle});
+      }
   }
   return all;
 }
