@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The horizontal force on a body at which a standing figure falls, in several directions, beside what statics allows.
 
-    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.036] [--active] [--weld] [--slow] [--directions 8]
+    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.036] [--active] [--weld] [--feet] [--slow] [--directions 8]
 
 Simulates takes of the shot in which a constant force pushes the body from 0.5 s on, all at once, and halves the interval between
 the largest that the figure bears and the least at which it falls until they differ by 2 %. It falls if its root leans by more than
@@ -19,6 +19,7 @@ from program import quantity
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMBOL = os.environ.get("GAMBOL", os.path.join(ROOT, "build/gambol"))
 
+FEET = 'figures: [{name: human, lock: [head, pelvis, "*_humerus", "*_forearm", "*_hand", "*_thigh", "*_shank", "*_talus"]}]\n'
 SLOW = "integrator: {method: first_order, step: 1 ms}\n"
 RIGID = 'figures: [{name: human, weld: ["*_hindfoot", "*_nav", "*_cuboid", "*_metat?", "*_phal?", "*_toe*"]}]\n'
 
@@ -29,7 +30,7 @@ def take(options, folder, force):
     if options.active:
         cue = cue.replace("at: 0.5 s", "at: 0 s")
     text = "shot: fall\nextends: %s\nwithout: expect\nfilm: {duration: 15 s}\n%scues: [%s]\n%s%s" % (
-        os.path.abspath(options.shot), known if options.active else "", cue, RIGID if options.weld else "", SLOW if options.slow else "")
+        os.path.abspath(options.shot), known if options.active else "", cue, RIGID if options.weld else FEET if options.feet else "", SLOW if options.slow else "")
     path = os.path.join(folder, "fall.yaml")
     with open(path, "w") as file:
         file.write(text)
@@ -101,6 +102,7 @@ def main():
     parser.add_argument("--height", type=float, default=0.036, help="of the body's centre of mass above its origin, m")
     parser.add_argument("--active", action="store_true")
     parser.add_argument("--weld", action="store_true", help="without joints below the ankle")
+    parser.add_argument("--feet", action="store_true", help="with all joints held but those of the feet: what no spring above them can raise")
     parser.add_argument("--slow", action="store_true", help="without momentum")
     parser.add_argument("--directions", type=int, default=8, help="how many, from ahead to the left and on")
     options = parser.parse_args()
