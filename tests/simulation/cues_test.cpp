@@ -138,8 +138,11 @@ TEST(Pushes, ActAtAPointOfTheBody) {
   Workspace w(model);
   w.gravity.setZero();
   update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
-  const Vec3 expected = (w.bodies[b].X_WB * at).cross(force) * over;
-  const Vec3 of_com = (w.bodies[b].X_WB * model.bodies[b].mass.com).cross(force) * over;
+  const auto moment = [&](const Vec3& p_B) {
+    const Frame& X = w.bodies[b].X_WB;
+    return Vec3(over * (X.p + X.R * p_B).cross(force));
+  };
+  const Vec3 expected = moment(at), of_com = moment(model.bodies[b].mass.com);
   ASSERT_GT((expected - of_com).norm(), 0.1 * expected.norm());
   s.advance(over);
   update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
