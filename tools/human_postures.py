@@ -2,14 +2,15 @@
 """Postures of the thesis's human that are solved for: on its toes, everted, and a low squat with the way up from it.
 
     tools/human_postures.py toes                 # the joints of `on_toes` of figures/human_postures.yaml, and where its root begins
-    tools/human_postures.py squat                # those of `squat_3`, `squat_2`, `squat_1` and `wide`, from `low_squat`
+    tools/human_postures.py squat                # writes figures/human_squat.yaml: the way up from `low_squat`
 
 Prints the angles of the left side, rad, and places, m. The joints come from `gambol bodies`, the balls of the feet from the figure's file.
 `toes`: a foot that is pitched and everted has its bones bent so that the heads of all metatarsals touch one plane, with as little as possible
 of what bends the stiffest bones; the toes come down to half a millimetre above it; the leg stands over the foot where the foot stood.
-`squat`: hips, knees and ankles that leave the foot where it is in `low_squat`, and the centre of mass where it is over the foot.
+`squat`: hips, knees and ankles that leave the foot where it is in `low_squat`, and the centre of mass where it is over the foot; each posture
+is then calibrated on the ground of the shot human_squat.
 """
-import argparse, fnmatch, json, os, subprocess
+import argparse, fnmatch, json, os, subprocess, tempfile
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices of three rows
 import numpy as np
@@ -146,30 +147,82 @@ def toes(human, options):
           f"heels {1e3 * (human.lowest(bones, 'left_hindfoot') - plane):.0f} mm up; centre of mass {human.com(at)[0] + x - stood[0]:.3f} ahead of the heads")
 
 
-def squat(human, options):
-    low = human.pose("low_squat")
-    ends = {n: (low[n], human.poses["wide"].get(n, low[n])) for n in low if n.startswith(("head", "left_humerus", "left_forearm", "left_hand."))}
+# Heights of the root on the way up from the squat, m; the knee is nearly straight at the last.
+HEIGHTS = [0.78, 0.82, 0.86, 0.90, 0.95, 1.0, 1.05, 1.1, 1.14, 1.18, 1.21, 1.24]
+
+
+def way_up(human):
+    """(height, lean, x of the root, angles) at HEIGHTS."""
+    low, up = human.pose("low_squat"), human.pose("upright")
+    ends = {n: (low[n], up[n]) for n in low if n.startswith(("head", "left_humerus", "left_forearm", "left_hand."))}
     root = np.array([0.0059, 0.742, 0.508])
     at = human.place(root, low)
     foot, com = at["left_hindfoot"], human.com(at)[0]
     u = np.append([low[n] for n in LEG], root[0])
-    wanted = {0.881: "squat_3", 1.021: "squat_2", 1.12: "squat_1", options.height: "wide"}
-    # Small steps, so that the knee does not jump to the other side.
-    for z in sorted(set(np.round(np.arange(0.76, options.height, 0.02), 3)) | set(wanted)):
+    for z in sorted(set(np.round(np.arange(0.76, HEIGHTS[-1], 0.02), 3)) | set(HEIGHTS)):  # small steps: the knee does not jump to the other side
         share = min((z - root[1]) / (1.2 - root[1]), 1)
         pose = {**low, **{n: (1 - share) * a + share * b for n, (a, b) in ends.items()}}
         lean = (1 - share) * root[2] + share * 0.045
 
         def off(u):
-            angles = {**pose, **dict(zip(LEG, u[:6]))}
-            at = human.place((u[6], z, lean), angles)
+            at = human.place((u[6], z, lean), {**pose, **dict(zip(LEG, u[:6]))})
             R, p = at["left_hindfoot"]
             return 100 * np.concatenate([p - foot[1], 0.3 * as_vector(R @ foot[0].T), [human.com(at)[0] - com]])
 
         solved = least_squares(off, u, max_nfev=20)
         u = solved.x
-        if z in wanted:
-            print(f"{wanted[z]}: {rounded(dict(zip(LEG, u)), LEG)}; root at x {u[6]:.4f}, z {z:.3f}, lean {lean:.4f}; residual {solved.cost:.1e}", flush=True)
+        if z in HEIGHTS:
+            print(f"z {z:.2f}: {rounded(dict(zip(LEG, u)), LEG)}; residual {solved.cost:.0e}", flush=True)
+            yield z, lean, u[6], {**{n: pose[n] for n in ends}, **dict(zip(LEG, u[:6]))}
+
+
+def calibrated(poses, folder):
+    """Rest positions that hold each of the postures, by `gambol calibrate`."""
+    with open(os.path.join(folder, "way.yaml"), "w") as file:
+        yaml.safe_dump({"gambol": 3, "figure": "way", "extends": POSTURES, "poses": {
+            f"up_{i}": {"joints": {n: round(float(a), 4) for n, a in angles.items()}} for i, (_, _, _, angles) in enumerate(poses)}}, file)
+    for i, (z, lean, x, _) in enumerate(poses):
+        with open(os.path.join(folder, "up.yaml"), "w") as file:
+            file.write(f"gambol: 3\nshot: up\nextends: {ROOT}/scenes/human/human_squat.yaml@low_squat\nwithout: [expect, figures.human.skills]\n"
+                       f"figures: [{{name: human, file: way.yaml, pose: up_{i}, at: [{x:.5f}, 0, {z + 0.002:.4f}], rotate: [y {lean:.5f}]}}]\n")
+        run = subprocess.run([built(), "calibrate", "up.yaml", "--pose", f"up_{i}", "-o", "rests.yaml", "--allow-path", ROOT, "--allow-path", folder],
+                             cwd=folder, capture_output=True, text=True)
+        if run.returncode:
+            raise SystemExit(run.stderr)
+        print(next(line for line in (run.stdout + run.stderr).splitlines() if "least eigenvalue" in line).split(", mode")[0], flush=True)
+        yield {n: float(r) for n, r in yaml.safe_load(open(os.path.join(folder, "rests.yaml")))["poses"][f"up_{i}"]["rests"].items()}
+
+
+def squat(human, options):
+    poses = list(way_up(human))
+    with tempfile.TemporaryDirectory() as folder:
+        rests = [yaml.safe_load(open(POSTURES))["poses"]["low_squat"]["rests"]] + list(calibrated(poses, folder))
+    # The root's height goes by smoothstep.
+    heights = np.array([0.742] + HEIGHTS)
+    s = np.linspace(0, 1, 1001)
+    times = np.interp((heights - heights[0]) / (heights[-1] - heights[0]), 3 * s**2 - 2 * s**3, s)
+    lines = []
+    for joint in rests[0]:
+        way = [r.get(joint, 0) for r in rests]
+        if max(way) - min(way) < 2e-3:
+            continue  # it stays where the squat has it
+        table = ", ".join(f"[{t:.3f}, {r:.4g}]" for t, r in zip(times[1:], way[1:]))
+        for name in [joint] + ([joint.replace("left", "right")] if joint.startswith("left") else []):
+            lines.append(f"    - {{joint: {name}, through: [{table}]}}")
+    with open(os.path.join(ROOT, "figures/human_squat.yaml"), "w") as file:
+        file.write(HEAD + "\n".join(lines) + "\n")
+
+
+HEAD = """# Written by tools/human_postures.py squat: postures on the way up from the low squat, solved for and calibrated one by one, as a table of
+# rest positions over the time that the rise takes. Between them the springs are led straight.
+gambol: 3
+figure: human_squat
+extends: human_postures.yaml
+about: The thesis's human with a motor program that rises from the pose `low_squat`.
+
+motor_programs:
+  rise:
+"""
 
 
 def main():
@@ -180,7 +233,6 @@ def main():
     parser.add_argument("--yaw", type=float, default=0.01, help="of the foot, rad")
     parser.add_argument("--lean", type=float, default=0.25, help="of the trunk, rad")
     parser.add_argument("--above", type=float, default=0.5e-3, help="height of the toes over the heads, m")
-    parser.add_argument("--height", type=float, default=1.24, help="of the root in the end of the rise, m")
     options = parser.parse_args()
     (toes if options.which == "toes" else squat)(Human(), options)
 
