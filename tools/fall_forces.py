@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""The horizontal force on a body at which a standing figure falls, in eight directions, beside what statics allows.
+"""The horizontal force on a body at which a standing figure falls, in several directions, beside what statics allows.
 
-    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.036] [--active] [--weld]
+    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.036] [--active] [--weld] [--feet] [--slow] [--directions 8]
 
 Simulates takes of the shot in which a constant force pushes the body from 0.5 s on, all at once, and halves the interval between
 the largest that the figure bears and the least at which it falls until they differ by 2 %. It falls if its root leans by more than
 45 degrees. A rigid figure of weight m g whose centre of mass stands a distance s before the edge of its support bears at most m g s / h,
-where h is the height of the force: no figure bears more. Exits with 1 if one does. --active: the force is known to the calibration.
+where h is the height of the force: no figure bears more. Exits with 1 if one does. --active: the force is known to the calibration. --slow: in first-order dynamics, without momentum: what a force
+that grows slowly does, however the figure is damped; where it falls, its springs have no equilibrium with the force.
 """
 import argparse, math, os, subprocess, sys, tempfile
 
@@ -18,6 +19,8 @@ from program import quantity
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMBOL = os.environ.get("GAMBOL", os.path.join(ROOT, "build/gambol"))
 
+FEET = 'figures: [{name: human, lock: [head, pelvis, "*_humerus", "*_forearm", "*_hand", "*_thigh", "*_shank", "*_talus"]}]\n'
+SLOW = "integrator: {method: first_order, step: 1 ms}\n"
 RIGID = 'figures: [{name: human, weld: ["*_hindfoot", "*_nav", "*_cuboid", "*_metat?", "*_phal?", "*_toe*"]}]\n'
 
 
@@ -26,8 +29,8 @@ def take(options, folder, force):
     known = "prepare: [{settle: 6 s, still: 0.1 mm/s, integrator: {method: first_order, step: 1 ms}, calibrate: {over: 0.5 s, forces: [{body: %s, force: [%g, %g, 0]}]}}]\n" % (options.body, *force)
     if options.active:
         cue = cue.replace("at: 0.5 s", "at: 0 s")
-    text = "shot: fall\nextends: %s\nwithout: expect\nfilm: {duration: 15 s}\n%scues: [%s]\n%s" % (
-        os.path.abspath(options.shot), known if options.active else "", cue, RIGID if options.weld else "")
+    text = "shot: fall\nextends: %s\nwithout: expect\nfilm: {duration: 15 s}\n%scues: [%s]\n%s%s" % (
+        os.path.abspath(options.shot), known if options.active else "", cue, RIGID if options.weld else FEET if options.feet else "", SLOW if options.slow else "")
     path = os.path.join(folder, "fall.yaml")
     with open(path, "w") as file:
         file.write(text)
@@ -99,6 +102,9 @@ def main():
     parser.add_argument("--height", type=float, default=0.036, help="of the body's centre of mass above its origin, m")
     parser.add_argument("--active", action="store_true")
     parser.add_argument("--weld", action="store_true", help="without joints below the ankle")
+    parser.add_argument("--feet", action="store_true", help="with all joints held but those of the feet: what no spring above them can raise")
+    parser.add_argument("--slow", action="store_true", help="without momentum")
+    parser.add_argument("--directions", type=int, default=8, help="how many, from ahead to the left and on")
     options = parser.parse_args()
     at, com, mass = support(options)
     points = balls(at, options.figure)
@@ -107,8 +113,9 @@ def main():
     print("direction  margin, cm  statics, N  falls at, N")
     fine = True
     with tempfile.TemporaryDirectory() as folder:
-        for k in range(8):
-            along = np.array([math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)])
+        for k in range(options.directions):
+            angle = 2 * math.pi * k / options.directions
+            along = np.array([math.cos(angle), math.sin(angle)])
             s = margin(points, com[:2], along)
             most = mass * 9.81 * s / height
             stands, fall = 0.0, most * 1.05
@@ -117,7 +124,7 @@ def main():
             while fall - stands > 0.02 * fall and fall < math.inf:
                 middle = (stands + fall) / 2
                 stands, fall = (stands, middle) if falls(options, folder, middle * along) else (middle, fall)
-            print(f"{45 * k:6d} deg  {100 * s:9.1f}  {most:10.1f}  {fall:11.1f}", flush=True)
+            print(f"{math.degrees(angle):6.0f} deg  {100 * s:9.1f}  {most:10.1f}  {fall:11.1f}", flush=True)
     sys.exit(0 if fine else 1)
 
 

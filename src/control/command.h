@@ -13,15 +13,18 @@
 
 namespace gambol {
 
-// A value, such as a rest position, that moves at constant speed from `from` at t0 to `to` at t1
-// and stays there.
+// A value, such as a rest position, that moves from `from` at t0 to `to` at t1 and stays there: at
+// constant speed (seed 003, Eq. 88), or in and out slowly (5.9).
 struct Ramp {
   double t0 = 0, t1 = 0;  // s; t1 <= t0 is a jump at t0
   double from = 0, to = 0;
+  bool ease = false;  // smoothstep: zero speed at both ends, 1.5 times the mean speed in the middle
   double at(double t) const {
     if (t >= t1) return to;
     if (t <= t0) return from;
-    return from + (to - from) * (t - t0) / (t1 - t0);
+    if (!ease) return from + (to - from) * (t - t0) / (t1 - t0);
+    const double s = (t - t0) / (t1 - t0);
+    return from + (to - from) * s * s * (3 - 2 * s);
   }
 };
 

@@ -46,6 +46,7 @@ struct SetField {
   std::string field;
   double now = 0, to = 0;  // the spec's value, if no cue has set it before; the new value
   double over = 0;         // s
+  bool ease = false;       // begins and ends slowly
 };
 struct ReverseLegs {
   std::vector<char> legs;  // [leg] whether it reverses

@@ -20,13 +20,14 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
     std::vector<CompiledRamp> ramps;
     for (const RampSpec& r : spec.ramps) {
       const int dof = model.dof_of(r.joint);
-      CompiledRamp ramp{{}, dof, true, r.moves_rest(), r.strength.value_or(r.to), r.start, r.over};
+      CompiledRamp ramp{{},      dof,    true,  r.moves_rest(), r.strength.value_or(r.to),
+                        r.start, r.over, r.ease};
       for (std::size_t a = 0; a < actuators.size(); ++a) {
         if (actuators[a].dof == dof && actuators[a].is_spring()) {
           ramp.springs.push_back(static_cast<int>(a));
         }
       }
-      ramps.push_back(std::move(ramp));
+      add_ramps(r, ramp, ramps);
     }
     std::stable_sort(ramps.begin(), ramps.end(),
                      [](const auto& a, const auto& b) { return a.start < b.start; });
@@ -37,6 +38,24 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
           });
     names_.push_back(spec.name);
     programs_.push_back(std::move(ramps));
+  }
+}
+
+void MotorPrograms::add_ramps(const RampSpec& spec, const CompiledRamp& ramp,
+                              std::vector<CompiledRamp>& ramps) {
+  if (!spec.through) return ramps.push_back(ramp);
+  double begun = 0;
+  Interpolation way = ramp.ease ? Interpolation::ease : Interpolation::linear;
+  for (const Curve::Key& key : spec.through->keys) {
+    CompiledRamp piece = ramp;
+    piece.to = key.value;
+    const bool jumps = way == Interpolation::step;
+    piece.start = ramp.start + ramp.over * (jumps ? key.time : begun);
+    piece.over = jumps ? 0 : ramp.over * (key.time - begun);
+    piece.ease = way == Interpolation::ease;
+    ramps.push_back(piece);
+    begun = key.time;
+    way = key.interpolation;
   }
 }
 
@@ -70,20 +89,19 @@ void MotorPrograms::play(const Sense& sense, Performance& performance, Command& 
                          const TargetChange& change) const {
   if (performance.program < 0) return;
   const auto& ramps = programs_[performance.program];
-  for (std::size_t k = 0; k < ramps.size(); ++k) {
-    const CompiledRamp& r = ramps[k];
+  for (; performance.started < ramps.size(); ++performance.started) {
+    const CompiledRamp& r = ramps[performance.started];
     const double t0 = performance.begun + r.start * performance.duration;
-    if ((performance.started >> k & 1u) || t0 > sense.time + clock_slack) continue;
-    performance.started |= 1u << k;
+    if (t0 > sense.time + clock_slack) break;
     const double t1 = t0 + r.over * performance.duration;
     for (int a : r.springs) {
       ActuatorCommand& c = command.actuators[a];
       if (!r.moves_rest) {
-        c.strength = Ramp{t0, t1, c.strength_at(t0), r.to};
+        c.strength = Ramp{t0, t1, c.strength_at(t0), r.to, r.ease};
         continue;
       }
       const double from = rest_position(sense.actuators[a], c, t0);
-      c.rest = Ramp{t0, t1, from, change.apply(r.dof, r.last, r.to)};
+      c.rest = Ramp{t0, t1, from, change.apply(r.dof, r.last, r.to), r.ease};
       c.has_rest = true;
     }
   }

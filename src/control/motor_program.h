@@ -1,7 +1,8 @@
 #pragma once
 
-// Motor programs: ramps of rest positions and strengths (McKenna's MS thesis, MIT 1990, "seed 000",
-// sections 4.5 and 4.6; McKenna's PhD thesis, MIT 1994, "seed 003", 5.9 and Eq. 88).
+// Motor programs: ramps and tables of rest positions, and ramps of strengths (McKenna's MS thesis,
+// MIT 1990, "seed 000", sections 4.5 and 4.6; McKenna's PhD thesis, MIT 1994, "seed 003", 5.9 and
+// Eq. 88).
 
 #include <optional>
 #include <string>
@@ -53,7 +54,11 @@ class MotorPrograms {
     bool last = true;        // that moves the rest position of its joint
     bool moves_rest = true;  // else the strength, to the factor `to`
     double to = 0, start = 0, over = 1;
+    bool ease = false;
   };
+  // The ramp, or the ramps from one row of its table to the next.
+  static void add_ramps(const RampSpec& spec, const CompiledRamp& ramp,
+                        std::vector<CompiledRamp>& ramps);
   std::vector<std::string> names_;
   std::vector<std::vector<CompiledRamp>> programs_;
 };

@@ -95,8 +95,17 @@ void fields(Fields& v, RampSpec& r) {
           {.help = "instead of `to`: factor of the springs' strength or stiffness at the end of "
                    "the ramp; 1: as in the figure",
            .min = 0});
+  v.field(
+      "through", r.through,
+      {.help = "instead of `to`: a table of rest positions over fractions of `over`, [FRACTION, "
+               "POSITION] or [FRACTION, POSITION, ease]; before the first, the way to it",
+       .dim = dim::angle,
+       .or_dim = {dim::length}});
   v.field("start", r.start, {.help = "start, as a fraction of the phase", .min = 0, .max = 1});
   v.field("over", r.over, {.help = "duration, as a fraction of the phase", .min = 0, .max = 1});
+  v.field("ease", r.ease,
+          {.help = "whether the ramp begins and ends slowly (smoothstep) instead of going at "
+                   "constant speed"});
 }
 
 void fields(Fields& v, MotorProgramSpec& p) {

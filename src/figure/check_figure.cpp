@@ -1,6 +1,7 @@
 // Checks a figure file beyond the types of its fields.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -201,13 +202,28 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
   }
 }
 
-// A ramp moves either the rest position or the strength of springs.
+// A table's times are shares of the ramp's time, and each of its intervals is a ramp.
+void check_table(const RampSpec& ramp, Findings& findings) {
+  for (const Curve::Key& key : ramp.through->keys) {
+    if (key.time < 0 || key.time > 1)
+      findings.report(ramp.place, "through", fmt::format("a position at {:.6g}", key.time),
+                      "fractions from 0 to 1 of the ramp's time");
+    if (key.interpolation == Interpolation::catmull_rom)
+      findings.report(ramp.place, "through", "catmull_rom", "linear, ease or step");
+  }
+}
+
+// A ramp moves either the rest position, to one place or through several, or the strength of
+// springs.
 void check_ramp_end(const FigureSpec& figure, const RampSpec& ramp, Findings& findings) {
-  const bool to = findings.written(ramp.place, "to") != nullptr;
-  const bool strength = findings.written(ramp.place, "strength") != nullptr;
-  if (to == strength)
-    findings.report(ramp.place, "to", to ? "strength as well" : "nothing",
-                    to ? "one of to and strength" : "this key, or strength");
+  std::vector<std::string> ends;
+  for (const char* key : {"to", "through", "strength"})
+    if (findings.written(ramp.place, key)) ends.push_back(key);
+  if (ends.size() != 1)
+    findings.report(ramp.place, "to",
+                    ends.empty() ? "nothing" : fmt::format("{}", fmt::join(ends, " and ")),
+                    "one of to, through and strength");
+  if (ramp.through) check_table(ramp, findings);
   if (ramp.strength && find_dof(figure, ramp.joint) && !has_spring(figure, ramp.joint))
     findings.report(ramp.place, "strength", fmt::format("{}, which has no spring", ramp.joint),
                     "a joint with a spring");
@@ -228,11 +244,13 @@ void check_ramps(const FigureSpec& figure, Findings& findings) {
                         fmt::format("start + over = {:.6g}", ramp.start + ramp.over),
                         "at most 1, the end of the phase");
       check_ramp_end(figure, ramp, findings);
-      const Written* to = findings.written(ramp.place, "to");
-      if (!movable || !to || !to->dimension) continue;
-      const Dimension& wanted = dof->slides ? dim::length : dim::angle;
-      if (!to->dimension->same_as(wanted))
-        findings.report(ramp.place, "to", describe(*to->dimension), describe(wanted));
+      for (const char* key : {"to", "through"}) {
+        const Written* to = findings.written(ramp.place, key);
+        if (!movable || !to || !to->dimension) continue;
+        const Dimension& wanted = dof->slides ? dim::length : dim::angle;
+        if (!to->dimension->same_as(wanted))
+          findings.report(ramp.place, key, describe(*to->dimension), describe(wanted));
+      }
     }
   }
 }

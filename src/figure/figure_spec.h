@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "figure/actuator_spec.h"
 #include "figure/body_spec.h"
@@ -29,16 +30,29 @@ namespace gambol {
 
 // One ramp of a motor program: the rest position of a joint's springs moves at constant speed to
 // `to`, or the factor of their strength to `strength`. start and over are fractions of the phase's
-// duration (seed 000 App. C, `motor`, `timer`; seed 003 5.9, of corpus's `ea`).
+// duration (seed 000 App. C, `motor`, `timer`; seed 003 5.9, of corpus's `ea`, and what it
+// proposes: in-out functions and tables).
 struct RampSpec {
   Place place;
   std::string joint;
   double to = 0;
   double start = 0;
   double over = 1;
+  bool ease = false;               // begins and ends slowly
   std::optional<double> strength;  // instead of `to`; 1: as in the figure
+  // Instead of `to`, a table: rest positions (rad or m) over fractions of `over`. No catmull_rom.
+  std::optional<Curve> through;
 
   bool moves_rest() const { return !strength; }
+  // The rest position at which it ends.
+  double end() const { return through ? through->keys.back().value : to; }
+  // All of its rest positions, changed by `change`, which takes a double&.
+  template <class Change>
+  void change_rests(const Change& change) {
+    change(to);
+    if (through)
+      for (Curve::Key& key : through->keys) change(key.value);
+  }
 };
 void fields(Fields& v, RampSpec& of);
 

@@ -159,7 +159,8 @@ void scale_targets(FigureSpec& figure, const FigureScales& scales) {
     for (JointTarget& target : pose.rests) scale(target.name, target.to);
   }
   for (MotorProgramSpec& program : figure.motor_programs)
-    for (RampSpec& ramp : program.ramps) scale(ramp.joint, ramp.to);
+    for (RampSpec& ramp : program.ramps)
+      ramp.change_rests([&](double& rest) { scale(ramp.joint, rest); });
 }
 
 void scale_legs(FigureSpec& figure, const FigureScales& scales) {

@@ -300,6 +300,9 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
       !cue.springs && over)
     findings.report(cue.place, "over", "a duration without `run`, `rest`, `set` or `springs`",
                     "one of these actions, which take time");
+  if (cue.ease && !cue.rest && !cue.set && !cue.springs)
+    findings.report(cue.place, "ease", "this key without `rest`, `set` or `springs`",
+                    "one of these, whose changes take the time `over`");
   if (cue.set) check_settings(shot, cue, findings);
   if (cue.push) {
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);

@@ -33,8 +33,12 @@ const std::vector<std::string>& settable_names() {
 
 void fields(Fields& v, PushSpec& p) {
   v.field("figure", p.figure, {.help = "figure of the body; default: the only one"});
-  v.field("body", p.body, {.help = "body that is pushed, at its centre of mass", .required = true});
+  v.field("body", p.body, {.help = "body that is pushed", .required = true});
   v.field("force", p.force, {.help = "force in world axes", .dim = dim::force, .required = true});
+  v.field("at", p.at,
+          {.help = "point of the body at which the force acts, in the body's frame; default: its "
+                   "centre of mass",
+           .dim = dim::length});
   v.field("over", p.over,
           {.help = "duration of the push", .dim = dim::time, .required = true, .positive = true});
 }
@@ -173,6 +177,10 @@ void fields(Fields& v, CueSpec& c) {
                "`springs`",
        .dim = dim::time,
        .min = 0});
+  v.field(
+      "ease", c.ease,
+      {.help = "whether changes by `rest`, `set` and `springs` begin and end slowly (smoothstep) "
+               "instead of going at constant speed"});
   v.field("rest", c.rest,
           {.help = "new rest positions of springs, reached at once or over `over`"});
   v.field("set", c.set, {.help = "new values of settings of the shot"});

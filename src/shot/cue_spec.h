@@ -16,8 +16,9 @@ namespace gambol {
 struct PushSpec {
   Place place;
   std::string figure, body;
-  Vec3 force = Vec3::Zero();  // N, world axes, at the body's centre of mass
+  Vec3 force = Vec3::Zero();  // N, world axes
   double over = 0;            // s
+  std::optional<Vec3> at;     // m, in the body's frame; default: its centre of mass
 };
 void fields(Fields& v, PushSpec& of);
 
@@ -124,8 +125,9 @@ struct CueSpec {
   bool repeats = false;      // happens whenever `when` comes true, or the cue of `after` happens
   std::string start;         // "figure.controller", or "controller" if only one figure has it
   std::string stop;
-  std::string run;  // motor program, "figure.program" or "program"
-  double over = 0;  // s: duration of the phase that `run` plays, of `rest`, `set`, `springs`
+  std::string run;    // motor program, "figure.program" or "program"
+  double over = 0;    // s: duration of the phase that `run` plays, of `rest`, `set`, `springs`
+  bool ease = false;  // changes by `rest`, `set` and `springs` begin and end slowly
   std::optional<RestsSpec> rest;
   std::optional<SettingsSpec> set;
   std::optional<PushSpec> push;

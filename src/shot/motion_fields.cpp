@@ -18,9 +18,13 @@ void fields(Fields& v, ReachSpec& r) {
 }
 
 void fields(Fields& v, KnownForceSpec& f) {
-  v.field("body", f.body,
-          {.help = "body of the figure on which it acts, at its centre of mass", .required = true});
+  v.field("body", f.body, {.help = "body of the figure on which it acts", .required = true});
   v.field("force", f.force, {.help = "force in world axes", .dim = dim::force, .required = true});
+  v.field(
+      "at", f.at,
+      {.help = "point of the body at which it acts, in the body's frame; default: its centre of "
+               "mass",
+       .dim = dim::length});
 }
 
 void fields(Fields& v, CalibrateSpec& c) {

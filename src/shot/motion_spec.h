@@ -44,7 +44,8 @@ void fields(Fields& v, ReachSpec& of);
 struct KnownForceSpec {
   Place place;
   std::string body;
-  Vec3 force = Vec3::Zero();  // N, world axes, at the body's centre of mass
+  Vec3 force = Vec3::Zero();  // N, world axes
+  std::optional<Vec3> at;     // m, in the body's frame; default: its centre of mass
 };
 void fields(Fields& v, KnownForceSpec& of);
 

@@ -85,9 +85,12 @@ HybridAnalysis::HybridAnalysis(const CalibrateSpec& spec, Simulator& simulator)
       drives_(figure_state().command.drives) {
   hold();
   const Model& model = figure().model();
-  for (const KnownForceSpec& force : spec.forces)
-    figure_state().pushes.push_back(
-        {model.body_index(force.body), force.force, std::numeric_limits<double>::infinity()});
+  for (const KnownForceSpec& force : spec.forces) {
+    const int body = model.body_index(force.body);
+    figure_state().pushes.push_back({body, force.force,
+                                     force.at.value_or(model.bodies[body].mass.com),
+                                     std::numeric_limits<double>::infinity()});
+  }
 }
 
 void HybridAnalysis::hold() {

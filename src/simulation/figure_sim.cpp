@@ -175,7 +175,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     if (t >= push.until) continue;
     BodyWork& b = work_.bodies[push.body];
     const Vec3 f = b.X_WB.R.transpose() * push.force;
-    b.applied += {parts_.model.bodies[push.body].mass.com.cross(f), f};
+    b.applied += {push.at.cross(f), f};
   }
   work_.gravity = settings.gravity;
 }

@@ -36,6 +36,17 @@ TEST(SpringStrength, IsAFactorOfTheTorqueThatFollowsItsRamp) {
   }
 }
 
+TEST(SpringStrength, BeginsAndEndsSlowlyIfItIsToldTo) {
+  const Ramp ramp{1, 3, 2, 6, true};
+  for (const auto& [time, value] :
+       {std::pair{0.5, 2.0}, {1.0, 2.0}, {1.5, 2.625}, {2.0, 4.0}, {2.5, 5.375}, {3.0, 6.0}})
+    EXPECT_NEAR(ramp.at(time), value, 1e-12) << time;
+  const double h = 1e-4;
+  EXPECT_NEAR((ramp.at(1 + h) - ramp.at(1)) / h, 0, 1e-3);
+  EXPECT_NEAR((ramp.at(3) - ramp.at(3 - h)) / h, 0, 1e-3);
+  EXPECT_NEAR((ramp.at(2 + h) - ramp.at(2 - h)) / (2 * h), 1.5 * 2, 1e-6);
+}
+
 TEST(SpringStrength, IsNotThatOfLimitsAndDampers) {
   for (ActuatorType type :
        {ActuatorType::exponential_limit, ActuatorType::limit, ActuatorType::damper}) {

@@ -224,16 +224,22 @@ TEST(Calibration, AFigureWhoseAnkleIsTooSoftIsRefused) {
 TEST(Calibration, AKnownForceDoesNotMoveTheFigure) {
   const MotionSpec motion = standing_block(40);
   PrepareSpec stage = standing_stage();
-  const auto pushed = [&](State state) {
-    state.figures[0].pushes = {{0, Vec3(5, 0, 0), 1e9}};
+  const Vec3 com = Simulator(motion).figures()[0]->model().bodies[0].mass.com;
+  const auto pushed = [&](State state, const Vec3& at) {
+    state.figures[0].pushes = {{0, Vec3(5, 0, 0), at, 1e9}};
     return moved(motion, state, 5);
   };
-  EXPECT_GT(pushed(calibrate(motion, stage).state), 0.01);
+  EXPECT_GT(pushed(calibrate(motion, stage).state, com), 0.01);
   stage.calibrate->forces = {{Place(), "top", Vec3(5, 0, 0)}};
   const Result known = calibrate(motion, stage);
   EXPECT_TRUE(known.state.figures[0].pushes.empty());
-  EXPECT_LT(pushed(known.state), 1e-6);
+  EXPECT_LT(pushed(known.state, com), 1e-6);
   EXPECT_GT(moved(motion, known.state, 5), 0.01);
+  // Lower down it has another moment about the ankle.
+  const Vec3 below = com - Vec3(0, 0, 0.03);
+  EXPECT_GT(pushed(known.state, below), 1e-4);
+  stage.calibrate->forces[0].at = below;
+  EXPECT_LT(pushed(calibrate(motion, stage).state, below), 1e-6);
 }
 
 TEST(Calibration, AFigureThatDoesNotComeToRestIsRefused) {

@@ -124,6 +124,32 @@ TEST(Pushes, GiveTheirImpulseAndEnd) {
   EXPECT_TRUE(s.state().figures[0].pushes.empty());
 }
 
+// A point of the body off its centre of mass: the moment about the world's origin is that of the
+// force there, and no longer that of the centre of mass.
+TEST(Pushes, ActAtAPointOfTheBody) {
+  const Vec3 force(3, -2, 5), at(0.04, 0.1, -0.03);
+  const double over = 1e-4;
+  MotionSpec m = scripted();
+  m.cues = {cue("shove", 0)};
+  m.cues[0].push = PushSpec{Place(), "arm", "b", force, over, at};
+  Simulator s(m);
+  const Model& model = s.figures()[0]->model();
+  const int b = model.body_index("b");
+  Workspace w(model);
+  w.gravity.setZero();
+  update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
+  const auto moment = [&](const Vec3& p_B) {
+    const Frame& X = w.bodies[b].X_WB;
+    return Vec3(over * (X.p + X.R * p_B).cross(force));
+  };
+  const Vec3 expected = moment(at), of_com = moment(model.bodies[b].mass.com);
+  ASSERT_GT((expected - of_com).norm(), 0.1 * expected.norm());
+  s.advance(over);
+  update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
+  EXPECT_LT((momentum(model, w).linear - over * force).norm(), 1e-3 * over * force.norm());
+  EXPECT_LT((momentum(model, w).angular - expected).norm(), 1e-3 * expected.norm());
+}
+
 TEST(Reset, ReturnsToTheStart) {
   MotionSpec m = scripted();
   m.cues = {cue("wave", 0.1)};

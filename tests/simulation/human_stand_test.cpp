@@ -61,7 +61,9 @@ double room(const Stance& s, const Vec3& along) {
 double lean_under(Simulator& s, const State& from, const Vec3& force) {
   s.start(from);
   const double until = from.time + 4;
-  s.state().figures[0].pushes.push_back({s.figures()[0]->model().body_index(pushed), force, until});
+  const int body = s.figures()[0]->model().body_index(pushed);
+  s.state().figures[0].pushes.push_back(
+      {body, force, s.figures()[0]->model().bodies[body].mass.com, until});
   double most = 0;
   for (int k = 1; k <= 40 && most < 1; ++k) {
     s.advance(from.time + k * 0.1);

@@ -136,6 +136,48 @@ TEST(MotorPrograms, ChangeTheStrengthOfSprings) {
   EXPECT_FALSE(command(s, 1).strength);
 }
 
+// A table: a first part from where the spring rests, an eased one, a jump; and another program
+// takes more ramps than there are bits in a word.
+TEST(MotorPrograms, GoThroughATableOfPositions) {
+  FigureSpec figure = sprung_links();
+  RampSpec table{Place(), "b", 0, 0.2, 0.5};
+  table.through = Curve();
+  table.through->keys = {{0.4, 1.0, Interpolation::ease},
+                         {0.8, 3.0, Interpolation::step},
+                         {1.0, 2.0, Interpolation::linear}};
+  RampSpec many{Place(), "c", 0, 0, 1};
+  many.through = Curve();
+  many.through->keys.clear();
+  for (int k = 1; k <= 100; ++k)
+    many.through->keys.push_back({k / 100.0, k % 2 ? 1.0 : 0.0, Interpolation::linear});
+  figure.motor_programs = {{Place(), "go", {table, many}}};
+  MotionSpec m = free_motion(figure);
+  ControllerSpec script;
+  script.name = "script";
+  script.tick = 1e-3;
+  script.kind = MotorScriptSpec{};
+  m.figures[0].controllers = {script};
+  CueSpec run;
+  run.name = "run";
+  run.at = 1;
+  run.run = "go";
+  run.over = 10;
+  m.cues = {run};
+  Simulator s(m);
+  const auto rest = [&](int spring, double t) {
+    s.advance(t);
+    return rest_position(s.figures()[0]->actuators()[spring], command(s, spring), t);
+  };
+  const double before = rest(0, 2);  // the table begins at 3 s and takes 5 s
+  EXPECT_NEAR(rest(0, 4), (before + 1) / 2, 2e-3);
+  EXPECT_NEAR(rest(0, 5.5), 1 + 2 * 0.15625, 2e-3);  // a quarter of the way, by smoothstep
+  EXPECT_NEAR(rest(0, 6), 2, 2e-3);
+  EXPECT_NEAR(rest(0, 7.9), 3, 1e-9);
+  EXPECT_NEAR(rest(1, 8.05), 0.5, 2e-2);
+  EXPECT_NEAR(rest(0, 8.1), 2, 1e-9);
+  EXPECT_NEAR(rest(1, 9.1), 1, 2e-2);  // its 81st piece
+}
+
 TEST(SpringCues, LeaveTheHashOfAStateWithoutThem) {
   Simulator s(free_motion(sprung_links()));
   State state = s.state();

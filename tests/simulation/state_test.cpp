@@ -28,7 +28,7 @@ State rich_state() {
   ScriptMemory script;
   script.performances.resize(1);
   f.controllers = {{true, 1.9, 2, 20, 0, gait}, {false, -1, 0, 0, 0, script}};
-  f.pushes = {{1, Vec3(1, 2, 3), 2.5}};
+  f.pushes = {{1, Vec3(1, 2, 3), Vec3(4, 5, 6), 2.5}};
   s.figures = {f, f};
   return s;
 }

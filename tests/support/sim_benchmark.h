@@ -194,7 +194,8 @@ inline double rolling_error(const SimTask& task) {
       m.figures.push_back(cast(ball(fmt::format("ball{}_{}", i, j), 0.5, rolling_mass),
                                Vec3(2 * i - 4, 2 * j - 4, 1.5 - 2 * overlap)));
   Simulator s(m);
-  s.state().figures[0].pushes.push_back({0, push * push_along, 1e9});
+  s.state().figures[0].pushes.push_back(
+      {0, push * push_along, s.figures()[0]->model().bodies[0].mass.com, 1e9});
   const RollingRates rates = rolling_rates();
   return mean_over_steps(s, task, [&](const Simulator& at) {
     const Vec3 expected = at.state().time * push_along;
@@ -261,7 +262,9 @@ inline double energy_error(const SimTask& task) {
                   (Eigen::VectorXd(18) << Eigen::VectorXd::Zero(6), bent_legs()).finished(),
                   s.state().figures[0].q);
   // For 1 s the trunk is pushed up with twice the weight.
-  s.state().figures[0].pushes.push_back({0, Vec3(0, 0, 2 * g * s.figures()[0]->model().mass), 1});
+  const Model& pushed = s.figures()[0]->model();
+  s.state().figures[0].pushes.push_back(
+      {0, Vec3(0, 0, 2 * g * pushed.mass), pushed.bodies[0].mass.com, 1});
   s.advance(1);
   const double start = energy(s);
   return mean_over_steps(s, task,

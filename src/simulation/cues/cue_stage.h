@@ -11,7 +11,10 @@
 namespace gambol {
 
 // From the present value `now` at time t to `to`, over `over` (s).
-inline Ramp ramp(double now, double to, double t, double over) { return {t, t + over, now, to}; }
+// The way of a value from now on, over the cue's time.
+inline Ramp ramp(double now, double to, double t, const CueSpec& cue) {
+  return {t, t + cue.over, now, to, cue.ease};
+}
 
 class CueStage {
  public:

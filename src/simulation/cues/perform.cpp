@@ -127,7 +127,7 @@ void CueStage::move_rests(const CueSpec& cue, std::size_t f) {
     ActuatorCommand& command = state_.figures[f].command.actuators[a];
     for (const RestSpec& rest : cue.rest->joints) {
       if (!figure.model().means(rest.name, actuator.dof)) continue;
-      command.rest = ramp(rest_position(actuator, command, t), rest.to, t, cue.over);
+      command.rest = ramp(rest_position(actuator, command, t), rest.to, t, cue);
       command.has_rest = true;
     }
   }
@@ -148,11 +148,11 @@ void CueStage::switch_springs(const CueSpec& cue, std::size_t f) {
     ActuatorCommand& command = s.command.actuators[a];
     if (springs.here) {
       const double here = coordinate(figure.model(), s.q, actuator.dof);
-      command.rest = ramp(here, here, t, 0);
+      command.rest = Ramp{t, t, here, here};
       command.has_rest = true;
     }
     const double now = command.on ? command.strength_at(t) : 0;  // what is off grows from nothing
-    if (springs.strength) command.strength = ramp(now, *springs.strength, t, cue.over);
+    if (springs.strength) command.strength = ramp(now, *springs.strength, t, cue);
     command.on = springs.on.value_or(command.on);
   }
 }
@@ -202,7 +202,10 @@ void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) 
   const bool there = !s.dormant;
   if (there && cue.push && means_figure(cue.push->figure, name)) {
     const int body = figure.model().body_index(cue.push->body);
-    if (body >= 0) s.pushes.push_back({body, cue.push->force, t + cue.push->over});
+    if (body >= 0)
+      s.pushes.push_back({body, cue.push->force,
+                          cue.push->at.value_or(figure.model().bodies[body].mass.com),
+                          t + cue.push->over});
   }
   if (there && cue.kick && any_matches(cue.kick->figures, name)) kick(*cue.kick, index, f);
   if (cue.rest && means_figure(cue.rest->figure, name)) move_rests(cue, f);

@@ -63,9 +63,9 @@ void CueStage::set_goals(const CueSpec& cue, std::size_t f) {
     for (std::size_t k = 0; k < set.values.size(); ++k) {
       const std::string& field = settable_names()[k];
       if (set.values[k] && controller.kind.is_settable(field))
-        order(
-            SetField{field, controller.kind.value_at(field, state_.time), *set.values[k], cue.over},
-            f, c);
+        order(SetField{field, controller.kind.value_at(field, state_.time), *set.values[k],
+                       cue.over, cue.ease},
+              f, c);
     }
   }
 }
@@ -88,9 +88,9 @@ void CueStage::set_world(const CueSpec& cue) {
     elasticity = spec().world.contact->restitution;
   }
   if (set.friction)
-    world.friction = ramp(present(world.friction, friction, t), *set.friction, t, cue.over);
+    world.friction = ramp(present(world.friction, friction, t), *set.friction, t, cue);
   if (set.elasticity)
-    world.elasticity = ramp(present(world.elasticity, elasticity, t), *set.elasticity, t, cue.over);
+    world.elasticity = ramp(present(world.elasticity, elasticity, t), *set.elasticity, t, cue);
 }
 
 void CueStage::set_attachments(const CueSpec& cue) {

@@ -24,7 +24,8 @@ struct ControllerState {
 
 struct Push {
   int body = 0;
-  Vec3 force = Vec3::Zero();  // W, N at the centre of mass
+  Vec3 force = Vec3::Zero();  // W, N
+  Vec3 at = Vec3::Zero();     // B, m: where it acts
   double until = 0;           // s
 };
 

@@ -20,6 +20,7 @@ void members(V& v, Ramp& r) {
   v.clock(r.t1);
   v(r.from);
   v(r.to);
+  v(r.ease);
 }
 
 template <class V>
@@ -130,6 +131,7 @@ template <class V>
 void members(V& v, Push& p) {
   v(p.body);
   v(p.force);
+  v(p.at);
   v.clock(p.until);
 }
 

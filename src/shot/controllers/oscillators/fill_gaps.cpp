@@ -20,7 +20,7 @@ std::optional<double> target(const MotorProgramSpec* program, const std::string&
   std::optional<double> to;
   if (program)
     for (const RampSpec& ramp : program->ramps)
-      if (ramp.joint == joint && ramp.moves_rest()) to = ramp.to;
+      if (ramp.joint == joint && ramp.moves_rest()) to = ramp.end();
   return to;
 }
 
@@ -31,7 +31,8 @@ void move_back(FigureSpec& figure, const LegSpec& leg, ReflexSpec& reflexes) {
   const double shift = std::copysign(reflexes.fill_gap, *behind - *ahead);
   for (const std::string& name : std::set<std::string>{leg.step, leg.stance})
     for (RampSpec& ramp : find_program(figure, name)->ramps)
-      if (ramp.joint == leg.upper_joint && ramp.moves_rest()) ramp.to += shift;
+      if (ramp.joint == leg.upper_joint && ramp.moves_rest())
+        ramp.change_rests([&](double& rest) { rest += shift; });
   for (LegReflexSpec& trigger : reflexes.legs)
     if (trigger.name == leg.name && trigger.step) trigger.step->at += shift;
 }
