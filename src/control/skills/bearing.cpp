@@ -112,10 +112,10 @@ double Bearers::lift(const Stepping& now, const Loads& b, std::size_t f) const {
   const StrideMix& gait = now.wanted.gait;
   const double error = wanted.height - seen.height();
   const double faster = gain_of(gait, &StrideGainsSpec::height_ahead) * wanted.rise_faster;
+  const double mass = weight_share(now, b, f) * body_.mass, gravity = now.seen.gravity();
   const double up =
-      weight_share(now, b, f) * body_.mass * (now.seen.gravity() + faster) /
-          standing_share(now, f) +
-      gain_of(gait, &StrideGainsSpec::height_stiffness) * error -
+      mass * ((1 - wanted.bounces) * gravity + faster) / standing_share(now, f) +
+      mass * gravity * wanted.weights + gain_of(gait, &StrideGainsSpec::height_stiffness) * error -
       gain_of(gait, &StrideGainsSpec::height_damping) * (seen.velocity.z() - wanted.rise);
   return wanted.bears * up + wanted.lift;
 }

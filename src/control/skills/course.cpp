@@ -37,7 +37,8 @@ double CoursePlanner::way(const Course& c, const Vec3& velocity) const {
 void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemory& memory) const {
   if (!spec_.acceleration) return;
   if (seen.first) memory.goal = speed;
-  const double most = *spec_.acceleration * seen.sense.dt, change = c.asked_speed - memory.goal;
+  const double most = spec_.acceleration->at(memory.goal) * seen.sense.dt;
+  const double change = c.asked_speed - memory.goal;
   memory.goal =
       std::abs(change) <= most ? c.asked_speed : memory.goal + std::copysign(most, change);
   c.goal_speed = memory.goal;

@@ -135,8 +135,9 @@ void Postures::steady(const Seen& seen, const Wanted& wanted, Aims& aims) const 
   const auto turn_of = [&](int body) { return body_.rest.turn(seen.sense.work, body); };
   for (std::size_t s = 0; s < body_.steady.size(); ++s) {
     const Chain& chain = body_.steady[s];
-    const double pitch = spec_.steady[s].pitch.at(wanted.phase);
     const bool rests = spec_.steady[s].rests;
+    const double lean = rests || wanted.stage ? 0 : wanted.gait.of(lean_of);
+    const double pitch = spec_.steady[s].pitch.at(wanted.phase) + lean;
     if (chain.holds_base) {
       // The frame, of which there is one, carries it: as it is, or as it is to be.
       const Mat3 end = rests ? turn_of(chain.end) : wanted_turn(wanted, wanted.frames.front());

@@ -4,22 +4,41 @@
 #include <cmath>
 #include <limits>
 
+#include "control/skills/bounce.h"
+
 namespace gambol::skills {
 namespace {
 
 // Largest distance of a frame's hips below the height that the gait wants at `phase`, m; negative
 // if all are higher.
-double most_sunk(const Seen& seen, const StrideMix& gait, double phase) {
+double most_sunk(const Seen& seen, const StrideMix& gait, double phase, double speed) {
   double low = -std::numeric_limits<double>::infinity();
   for (std::size_t f = 0; f < seen.frames.size(); ++f) {
     const double wanted = gait.at_phase(
-        phase, [&](const StridePlan& s, double at) { return s.frames[f].height.at(at); });
+        phase, [&](const StridePlan& s, double at) { return s.frames[f].height_at(at, speed); });
     low = std::max(low, wanted - seen.frames[f].height());
   }
   return low;
 }
 
-FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
+// Adds what a gait that flies bounces by. `gravity`: m/s2.
+void add_bounce(const Wanted& wanted, const std::vector<std::size_t>& legs, double gravity,
+                FrameWanted& frame) {
+  if (frame.bounces == 0) return;
+  std::vector<BouncingLeg> clocks;
+  for (const std::size_t k : legs) {
+    const LegClock clock = leg_clock(wanted, k);
+    clocks.push_back({clock.state, clock.duty});
+  }
+  const Bounce b = bounce(clocks);
+  frame.height += frame.bounces * gravity * wanted.period * wanted.period * b.height;
+  frame.rise += frame.bounces * gravity * wanted.period * b.rise;
+  frame.weights = frame.bounces * b.weights;
+}
+
+}  // namespace
+
+FrameWanted StrideClock::frame_wanted(const Wanted& wanted, std::size_t f, double gravity) const {
   const auto curve = [&](Curve StrideFrame::*c, int order) {
     return wanted.gait.at_phase(wanted.phase, [&](const StridePlan& s, double phase) {
       return (s.frames[f].*c).derivative(phase, order);
@@ -27,19 +46,28 @@ FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
   };
   const double period = wanted.period;
   FrameWanted frame;
-  frame.height = curve(&StrideFrame::height, 0);
-  frame.pitch = curve(&StrideFrame::pitch, 0);
-  frame.rise = curve(&StrideFrame::height, 1) / period;
-  frame.rise_faster = curve(&StrideFrame::height, 2) / (period * period);
+  const double speed = wanted.velocity.norm();
+  const auto height = [&](int order) {
+    return wanted.gait.at_phase(wanted.phase, [&](const StridePlan& s, double phase) {
+      const StrideFrame& of = s.frames[f];
+      if (of.flies()) return order == 0 ? of.bounces.at(speed) : 0;
+      return of.height.derivative(phase, order);
+    });
+  };
+  frame.height = height(0);
+  frame.pitch = curve(&StrideFrame::pitch, 0) + wanted.gait.of(lean_of);
+  frame.rise = height(1) / period;
+  frame.rise_faster = height(2) / (period * period);
   frame.pitch_rate = curve(&StrideFrame::pitch, 1) / period;
   frame.roll = curve(&StrideFrame::roll, 0);
   frame.roll_rate = curve(&StrideFrame::roll, 1) / period;
   frame.yaw = curve(&StrideFrame::yaw, 0);
   frame.yaw_rate = curve(&StrideFrame::yaw, 1) / period;
+  frame.bounces =
+      wanted.gait.of([&](const StridePlan& s) { return s.frames[f].flies() ? 1.0 : 0.0; });
+  add_bounce(wanted, body_.frames[f].legs, gravity, frame);
   return frame;
 }
-
-}  // namespace
 
 double quicker(const Wanted& wanted, const Delays& delays) {
   const double off = std::abs(delays.off_balance.dot(wanted.left()));
@@ -49,6 +77,7 @@ double quicker(const Wanted& wanted, const Delays& delays) {
 StrideClock::StrideClock(const LegFramesSpec& spec, const Anatomy& body, const FigureSpec& figure,
                          const Model& model)
     : spec_(spec),
+      body_(body),
       gaits_(spec, figure, model, body.legs_of_figure(), body.heights()),
       plans_(stride_plans(spec, figure, model, body.legs_of_figure(), body.heights())) {}
 
@@ -102,7 +131,7 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
   const StrideMix& gait = wanted.gait;
   double period = gait.of([&](const StridePlan& s) { return s.period.at(speed); });
   const double aside = std::abs(seen.velocity().dot(wanted.left()));
-  const double low = most_sunk(seen, gait, memory.phase);
+  const double low = most_sunk(seen, gait, memory.phase, speed);
   period /= gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   period /= gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });
   if (spec_.sole) period /= quicker(wanted, delays);
@@ -128,7 +157,7 @@ void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) 
   constexpr double lean_share = 0.5;  // of the angle at which the force leans
   const double lean = lean_share * std::atan(wanted.inwards.dot(wanted.left()));
   for (std::size_t f = 0; f < seen.frames.size(); ++f) {
-    FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f);
+    FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f, seen.gravity());
     // To turn, frames before and behind the middle go to opposite sides.
     frame.velocity =
         wanted.velocity + rate * Vec3::UnitZ().cross(across(seen.frames[f].hips - middle));

@@ -46,6 +46,7 @@ class StrideClock {
   void forget_what_it_lacks(StrideMemory& memory) const;
 
  private:
+  FrameWanted frame_wanted(const Wanted& wanted, std::size_t frame, double gravity) const;
   void give_way(const Seen& seen, Wanted& wanted) const;
   void advance(const Seen& seen, double speed, const Delays& delays, StrideMemory& memory,
                Wanted& wanted) const;
@@ -53,6 +54,7 @@ class StrideClock {
   void pitch_with_ground(const Seen& seen, Wanted& wanted) const;
 
   const LegFramesSpec& spec_;
+  const Anatomy& body_;
   GaitChoice gaits_;
   std::vector<StridePlan> plans_;
 };

@@ -45,10 +45,11 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
 }
 
 StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, double height) {
-  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0)};
+  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0), {}};
   for (const StrideFrameSpec& f : gait.frames) {
     if (!matches(f.name, frame.name)) continue;
     all.height = f.height.value_or(all.height);
+    all.bounces = f.bounces.value_or(all.bounces);
     all.pitch = f.pitch.value_or(all.pitch);
     all.roll = f.roll.value_or(all.roll);
     all.yaw = f.yaw.value_or(all.yaw);

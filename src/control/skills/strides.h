@@ -25,6 +25,12 @@ struct StrideLeg {
 };
 struct StrideFrame {
   Curve height, pitch, roll, yaw;
+  Curve bounces;  // over m/s; without keys: it goes by `height`
+  bool flies() const { return !bounces.keys.empty(); }
+  // m, without what it bounces; `speed`: m/s.
+  double height_at(double phase, double speed) const {
+    return flies() ? bounces.at(speed) : height.at(phase);
+  }
 };
 // The angle of a degree of freedom.
 struct StrideAngle {
@@ -74,6 +80,8 @@ struct StrideMix {
 inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
   return mix.of([&](const StridePlan& s) { return s.gains.*gain; });
 }
+
+inline double lean_of(const StridePlan& s) { return s.lean; }
 
 inline double balance_of(const StrideMix& mix, double StrideBalanceSpec::*number) {
   return mix.of([&](const StridePlan& s) { return s.balance.*number; });

@@ -46,6 +46,7 @@ void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& finding
   take("period", &StrideSpec::period);
   take("hurry", &StrideSpec::hurry);
   take("hurry_low", &StrideSpec::hurry_low);
+  take("lean", &StrideSpec::lean);
   take("balance", &StrideSpec::balance);
   take_gains(base.gains, gait.gains, findings);
   put_before(base.frames, gait.frames);

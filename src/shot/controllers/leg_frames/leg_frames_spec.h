@@ -36,9 +36,11 @@ struct StrideFrameSpec {
   Place place;
   std::string name;             // of a frame, or a pattern
   std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
-  std::optional<Curve> pitch;   // rad, nose down, over the stride's phase
-  std::optional<Curve> roll;    // rad, right side down
-  std::optional<Curve> yaw;     // rad to the left, from the heading
+  // m of the hips as feet come down, over m/s; between, they go up and down as flight lets them.
+  std::optional<Curve> bounces;
+  std::optional<Curve> pitch;  // rad, nose down, over the stride's phase
+  std::optional<Curve> roll;   // rad, right side down
+  std::optional<Curve> yaw;    // rad to the left, from the heading
 };
 void fields(Fields& v, StrideFrameSpec& of);
 
@@ -109,6 +111,7 @@ struct StrideNumbers {
   Curve period = Curve(0.5);         // s over m/s
   Curve hurry = Curve(1.0);          // factor of the strides' rate over the speed aside, m/s
   Curve hurry_low = Curve(1.0);      // another one, over how far hips are too low at most, m
+  double lean = 0;  // rad, nose down, added to frames and to steady bodies that do not rest
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
 };
@@ -159,7 +162,8 @@ struct LegFramesSpec {
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   std::optional<PressedSoleSpec> sole;
-  std::optional<double> acceleration;      // m/s2: follows changes of the goal no faster
+  // m/s2 over m/s of the goal that it follows: follows changes of the goal no faster
+  std::optional<Curve> acceleration;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
