@@ -29,7 +29,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
   if (present >= flies_from(spec_)) {
     // Hips go forth and back against the centre of mass, and one step changes its speed by so much.
     present = seen.whole.velocity.dot(ahead_of(c.way));
-    constexpr double by_a_step = 0.13;  // of the root of gravity times its height
+    constexpr double by_a_step = 0.2;  // of the root of gravity times its height
     most = std::min(most, by_a_step * seen.gravity() / seen.whole.omega);
   }
   follow(seen, present, c, memory);

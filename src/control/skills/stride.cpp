@@ -36,6 +36,17 @@ void add_bounce(const Wanted& wanted, const std::vector<std::size_t>& legs, doub
   frame.weights = frame.bounces * b.weights;
 }
 
+// m: a frame that is faster than wanted is as low as at its own speed, so that feet reach far
+// enough ahead to brake.
+double lower_to_brake(const Seen& seen, const Wanted& wanted, std::size_t f) {
+  const double speed = wanted.velocity.norm();
+  const double present = std::max(speed, seen.whole.velocity.dot(wanted.forward()));
+  return wanted.gait.of([&](const StridePlan& s) {
+    const StrideFrame& of = s.frames[f];
+    return of.flies() ? of.bounces.at(speed) - of.bounces.at(present) : 0.0;
+  });
+}
+
 }  // namespace
 
 FrameWanted StrideClock::frame_wanted(const Wanted& wanted, std::size_t f, double gravity) const {
@@ -162,6 +173,7 @@ void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) 
     frame.velocity =
         wanted.velocity + rate * Vec3::UnitZ().cross(across(seen.frames[f].hips - middle));
     frame.roll -= lean;
+    frame.height -= lower_to_brake(seen, wanted, f);
   }
   pitch_with_ground(seen, wanted);
 }
