@@ -169,10 +169,10 @@ Vec3 SoleBalance::bounced_to(const Stepping& now, std::size_t k, double time_lef
 Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
   const Mat3 heading = turn_to(now.wanted.heading, 0);
-  const Vec3 foothold =
-      flies(now, k) ? bounced_to(now, k, time_left) : captured_to(now, k, time_left);
+  const Vec3 pivot = flies(now, k) ? bounced_to(now, k, time_left) : captured_to(now, k, time_left);
+  const Vec3 foothold = pivot + foot_from_pivot(now, k);
   const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
-                   (heading.transpose() * (foothold + foot_from_pivot(now, k) - plain));
+                   (heading.transpose() * (foothold - plain));
   const Vec3 found = without_crossing(now, k, plain + heading * across(off));
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
