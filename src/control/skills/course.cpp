@@ -7,12 +7,13 @@ namespace gambol::skills {
 
 namespace {
 
-// m/s: the least speed of a gait that flies; infinite if none does.
+// m/s: from which a gait that flies takes over; infinite if none does.
 double flies_from(const LegFramesSpec& spec) {
   double least = HUGE_VAL;
   for (const StrideSpec& gait : spec.gaits)
     for (const StrideFrameSpec& frame : gait.frames)
-      if (frame.bounces && gait.speeds) least = std::min(least, (*gait.speeds)[0]);
+      if (frame.bounces && gait.speeds)
+        least = std::min(least, gait.from_slower ? gait.from_slower->speed : (*gait.speeds)[0]);
   return least;
 }
 
