@@ -12,6 +12,7 @@
 #include "control/skills/foot_pitch.h"
 #include "control/skills/posture.h"
 #include "control/skills/sole_balance.h"
+#include "control/skills/sole_servos.h"
 #include "control/skills/torques.h"
 #include "control/standing_figure.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "control/skills/leg_chain.h"
+#include "control/skills/strides.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
 namespace gambol::skills {
@@ -31,10 +32,6 @@ struct Chain {
   std::vector<Turns> joints;  // from the base to the end
   bool holds_base = false;    // the end is a frame, and the base is to be steady
 };
-struct Gain {
-  double stiffness = 0, damping = 0;
-};
-
 inline double larger_than_the_dog(double hips) { return hips / 0.46; }
 
 struct Anatomy {

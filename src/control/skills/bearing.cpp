@@ -31,12 +31,15 @@ std::vector<LegBears> Bearers::share_loads(const Stepping& now) const {
   constexpr double firm = 0.1;  // weights
   const double least = firm * body_.mass * now.seen.gravity();
   const double ramp = spec_.ramp.at(now.wanted.velocity.norm()), time = now.seen.sense.time;
-  for (const LegFrame& frame : body_.frames) {
+  for (std::size_t f = 0; f < body_.frames.size(); ++f) {
+    const LegFrame& frame = body_.frames[f];
     double turns = 0, most_turn = 0;
     for (const std::size_t k : frame.legs) {
       const LegStep& step = now.legs[k];
       LegBears& leg = legs[k];
-      if (step.swings || !step.touches) continue;
+      // One that bounces pushes on if it loses the ground, and so finds it again.
+      const bool bounces = now.wanted.frames[f].bounces > 0 && step.state < step.duty;
+      if (step.swings || (!step.touches && !bounces)) continue;
       // A leg stood from the beginning if the gait has asked it to swing and it does not.
       const double left =
           step.asked || step.duty >= 1 ? ramp : step.stance_time - step.state * now.wanted.period;
@@ -105,6 +108,22 @@ double Bearers::weight_share(const Stepping& now, const Loads& b, std::size_t f)
   return std::clamp((now.seen.whole.com.dot(forward) - other) / span, 0.0, 1.0);
 }
 
+// m/s2: the acceleration by which a frame that bounces leaves the ground as it is to, at the height
+// and the velocity that are wanted then, with the least effort on the way there. Of the velocity it
+// is the whole figure's that counts, as in flight.
+double Bearers::back_to_bounce(const Stepping& now, std::size_t f) const {
+  const FrameWanted& wanted = now.wanted.frames[f];
+  double left = 0;
+  for (const std::size_t k : body_.frames[f].legs) {
+    const LegStep& step = now.legs[k];
+    if (step.swing < 0 && step.state < step.duty)
+      left = std::max(left, std::max(step.duty / 4, step.duty - step.state) * now.wanted.period);
+  }
+  if (left == 0) return 0;
+  return 6 / (left * left) * (wanted.height - now.seen.frames[f].height()) -
+         4 / left * (now.seen.whole.velocity.z() - wanted.rise);
+}
+
 // F_h of seed 002, with the frame's part of the weight.
 double Bearers::lift(const Stepping& now, const Loads& b, std::size_t f) const {
   const FrameSeen& seen = now.seen.frames[f];
@@ -112,12 +131,17 @@ double Bearers::lift(const Stepping& now, const Loads& b, std::size_t f) const {
   const StrideMix& gait = now.wanted.gait;
   const double error = wanted.height - seen.height();
   const double faster = gain_of(gait, &StrideGainsSpec::height_ahead) * wanted.rise_faster;
+  const double mass = weight_share(now, b, f) * body_.mass, gravity = now.seen.gravity();
   const double up =
-      weight_share(now, b, f) * body_.mass * (now.seen.gravity() + faster) /
-          standing_share(now, f) +
+      mass * ((1 - wanted.bounces) * gravity + faster) / standing_share(now, f) +
+      (wanted.bounces > 0
+           ? mass * (gravity * wanted.weights + wanted.bounces * back_to_bounce(now, f))
+           : 0) +
       gain_of(gait, &StrideGainsSpec::height_stiffness) * error -
       gain_of(gait, &StrideGainsSpec::height_damping) * (seen.velocity.z() - wanted.rise);
-  return wanted.bears * up + wanted.lift;
+  // Legs that bounce always push: hips that are too high come down by their weight.
+  constexpr double least = 0.2;  // of what bouncing asks for
+  return std::max(wanted.bears * up + wanted.lift, least * mass * gravity * wanted.weights);
 }
 
 // Where along the way to the side all feet together would have to press for the frames' couples

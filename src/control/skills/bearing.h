@@ -62,6 +62,7 @@ class Bearers {
   Vec3 wanted_couple(const Stepping& now, std::size_t frame) const;
   double standing_share(const Stepping& now, std::size_t frame) const;
   double weight_share(const Stepping& now, const Loads& b, std::size_t frame) const;
+  double back_to_bounce(const Stepping& now, std::size_t frame) const;
   double lift(const Stepping& now, const Loads& b, std::size_t frame) const;
   void lean(const Stepping& now, Loads& b) const;
   double pressure_aside(const Stepping& now, Loads& b) const;

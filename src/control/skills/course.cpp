@@ -5,6 +5,20 @@
 
 namespace gambol::skills {
 
+namespace {
+
+// m/s: from which a gait that flies takes over; infinite if none does.
+double flies_from(const LegFramesSpec& spec) {
+  double least = HUGE_VAL;
+  for (const StrideSpec& gait : spec.gaits)
+    for (const StrideFrameSpec& frame : gait.frames)
+      if (frame.bounces && gait.speeds)
+        least = std::min(least, gait.from_slower ? gait.from_slower->speed : (*gait.speeds)[0]);
+  return least;
+}
+
+}  // namespace
+
 Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
   const Seen& seen = in.seen;
   const Vec3 velocity = seen.velocity();
@@ -16,13 +30,18 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
   c.off = std::clamp(std::remainder(c.goal_heading + c.facing - c.present, 2 * M_PI),
                      -spec_.most_turn, spec_.most_turn);
   c.way = way(c, velocity);
-  const double present = velocity.dot(ahead_of(c.way));
+  double present = velocity.dot(ahead_of(c.way)), most = spec_.most_ahead;
+  if (present >= flies_from(spec_)) {
+    // Hips go forth and back against the centre of mass, and one step changes its speed by so much.
+    present = seen.whole.velocity.dot(ahead_of(c.way));
+    constexpr double by_a_step = 0.2;  // of the root of gravity times its height
+    most = std::min(most, by_a_step * seen.gravity() / seen.whole.omega);
+  }
   follow(seen, present, c, memory);
   if (in.most_speed)
     for (double* goal : {&c.asked_speed, &c.goal_speed}) *goal = std::min(*goal, *in.most_speed);
   trim(seen, c.goal_speed - present, c, memory);
-  c.speed = std::clamp(c.goal_speed + memory.trim, present - spec_.most_ahead,
-                       present + spec_.most_ahead);
+  c.speed = std::clamp(c.goal_speed + memory.trim, present - most, present + most);
   return c;
 }
 
@@ -41,7 +60,8 @@ double CoursePlanner::way(const Course& c, const Vec3& velocity) const {
 void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemory& memory) const {
   if (!spec_.acceleration) return;
   if (seen.first) memory.goal = speed;
-  const double most = *spec_.acceleration * seen.sense.dt, change = c.asked_speed - memory.goal;
+  const double most = spec_.acceleration->at(memory.goal) * seen.sense.dt;
+  const double change = c.asked_speed - memory.goal;
   memory.goal =
       std::abs(change) <= most ? c.asked_speed : memory.goal + std::copysign(most, change);
   c.goal_speed = memory.goal;
@@ -54,7 +74,9 @@ void CoursePlanner::trim(const Seen& seen, double error, const Course& c,
     memory.trim = 0;  // it stops
     return;
   }
-  if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
+  // What was learned while it could not follow would not be forgotten.
+  const bool forgets = error * memory.trim < 0 && c.goal_speed >= flies_from(spec_);
+  if (spec_.trim_time == 0 || (!forgets && std::abs(error) > spec_.most_trim)) return;
   memory.trim = std::clamp(memory.trim + error * seen.sense.dt / spec_.trim_time, -spec_.most_trim,
                            spec_.most_trim);
 }

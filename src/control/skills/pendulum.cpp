@@ -32,4 +32,27 @@ Vec2 capture_offset(double length, double width, double omega, double time) {
   return {length / (growth - 1), width / (growth + 1)};
 }
 
+BouncingPendulum bouncing(const Pendulum& pendulum, double stance, double step) {
+  return {pendulum.omega * std::sqrt(step / stance), stance, step - stance};
+}
+
+// In the stance x'' = omega^2 x: a hyperbolic sine about its middle ahead, a cosine inwards. A step
+// is what a stance and a flight go.
+BouncingPendulum::Place BouncingPendulum::repeated(double since, double speed, double width) const {
+  const double half = omega * stance / 2, t = omega * (since - stance / 2);
+  const double sinh = std::sinh(half), cosh = std::cosh(half);
+  const double ahead = speed * (stance + flight) / (2 * sinh + omega * flight * cosh);
+  const double inwards = width / (2 * cosh + omega * flight * sinh);
+  return {Vec2(ahead * std::sinh(t), inwards * std::cosh(t)),
+          omega * Vec2(ahead * std::cosh(t), inwards * std::sinh(t))};
+}
+
+// The left eigenvector (1, k) of a step's map of place and velocity, of its eigenvalue above 1.
+double BouncingPendulum::growing() const {
+  const double sinh = std::sinh(omega * stance), cosh = std::cosh(omega * stance);
+  const double flies = omega * flight * sinh, trace = 2 * cosh + flies;
+  const double most = (trace + std::sqrt(trace * trace - 4)) / 2;
+  return (most - cosh - flies) / (omega * sinh);
+}
+
 }  // namespace gambol

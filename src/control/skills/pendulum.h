@@ -28,4 +28,24 @@ struct Pendulum {
 // a foot as the weight comes upon it. `length`, `width`: m, of a step; `time`: s, of one.
 Vec2 capture_offset(double length, double width, double omega, double time);
 
+// The same on one foot at a time, with a flight between: the weight of a whole step is borne in the
+// stance, so that the pendulum falls the faster. Along the ground it passes over its foot in the
+// middle of the stance, and leaves it as it came.
+struct BouncingPendulum {
+  double omega = 0;               // 1/s, in the stance
+  double stance = 0, flight = 0;  // s
+
+  // Of a run that repeats itself, `since` s from the footfall: place and velocity, ahead of and
+  // inwards of the foot. `speed`: m/s, on the mean; `width`: m, between the feet's lines.
+  struct Place {
+    Vec2 at = Vec2::Zero(), velocity = Vec2::Zero();  // m, m/s
+  };
+  Place repeated(double since, double speed, double width) const;
+  // s: by how much farther a foot is to come down per velocity that is too high as it does, for
+  // what would grow from step to step to vanish.
+  double growing() const;
+};
+// `pendulum`: of the figure; `step`: s, of which it stands for `stance`.
+BouncingPendulum bouncing(const Pendulum& pendulum, double stance, double step);
+
 }  // namespace gambol

@@ -48,7 +48,7 @@ Postures::LegAngles Postures::reach(const Stepping& now, std::size_t k, const Ve
   const LegChain::Pose pose =
       chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
   return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),
-          pose.knee};
+          pose.knee, foot};
 }
 
 Postures::FootWay Postures::swings_to(const Stepping& now, std::size_t k) const {
@@ -68,7 +68,8 @@ Postures::FootWay Postures::stands_at(const Stepping& now, std::size_t k) const 
   FootWay way = swings_to(now, k);
   const StrideMix& gait = now.wanted.gait;
   const bool pressed = leg.lost > 0 && gain_of(gait, &StrideGainsSpec::press) > 0;
-  const double follows = pressed ? 1 : gain_of(gait, &StrideGainsSpec::stance_follows);
+  const double follows =
+      pressed ? 1 : std::max(wanted.bounces, gain_of(gait, &StrideGainsSpec::stance_follows));
   const double as_it_is = leg.down - frame.hips.z() - from_frame.z(), sinks = way.velocity.z();
   way.to.z() = leg.down - (frame.ground + wanted.height);
   way.velocity.z() = -wanted.rise;
@@ -82,6 +83,18 @@ Postures::FootWay Postures::stands_at(const Stepping& now, std::size_t k) const 
     way.velocity.z() += (heel_rise(*spec_.sole, pitch_.at(now, k, way.to, tick_)) - rise) / tick_;
   }
   return way;
+}
+
+// Coordinates of the ankle at which the foot has its turn against the shank as it is, and goes on
+// to `next` as the shank turns on.
+std::pair<Vec3, Vec3> Postures::ankle_on_shank(const Stepping& now, std::size_t k, const Mat3& foot,
+                                               const Mat3& next) const {
+  const LegChain& chain = body_.legs[k].chain;
+  const BodyWork& b = now.seen.sense.work.bodies[static_cast<std::size_t>(chain.knee.body)];
+  const Mat3 shank = body_.rest.turn(now.seen.sense.work, chain.knee.body);
+  const Mat3 later = exp_rotation(tick_ * (b.X_WB.R * b.velocity.w)).toRotationMatrix() * shank;
+  return {chain.ankle.coordinates(shank.transpose() * foot),
+          chain.ankle.coordinates(later.transpose() * next)};
 }
 
 // Its rates are those at which the foot's way goes on.
@@ -98,7 +111,15 @@ void Postures::aim_leg(const Stepping& now, std::size_t k, Aims& aims) const {
   };
   aim(chain.hip, at.hip, next.hip);
   aim(chain.knee, Vec3(at.knee, 0, 0), Vec3(next.knee, 0, 0));
-  aim(chain.ankle, at.ankle, next.ankle);
+  // Hips and knee of a leg that bounces follow forces: only its foot is held as it is to be.
+  const double bounces = now.legs[k].swing < 0 ? now.wanted.frames[body_.legs[k].frame].bounces : 0;
+  if (bounces > 0) {
+    const auto [x, then] = ankle_on_shank(now, k, at.foot, next.foot);
+    aim(chain.ankle, Vec3(at.ankle + bounces * (x - at.ankle)),
+        Vec3(next.ankle + bounces * (then - next.ankle)));
+  } else {
+    aim(chain.ankle, at.ankle, next.ankle);
+  }
   if (chain.toe) aim_toes(now, k, aims);
 }
 
@@ -137,8 +158,9 @@ void Postures::steady(const Seen& seen, const Wanted& wanted, Aims& aims) const 
   const auto turn_of = [&](int body) { return body_.rest.turn(seen.sense.work, body); };
   for (std::size_t s = 0; s < body_.steady.size(); ++s) {
     const Chain& chain = body_.steady[s];
-    const double pitch = spec_.steady[s].pitch.at(wanted.phase);
     const bool rests = spec_.steady[s].rests;
+    const double lean = rests || wanted.stage ? 0 : wanted.gait.of(lean_of);
+    const double pitch = spec_.steady[s].pitch.at(wanted.phase) + lean;
     if (chain.holds_base) {
       // The frame, of which there is one, carries it: as it is, or as it is to be.
       const Mat3 end = rests ? turn_of(chain.end) : wanted_turn(wanted, wanted.frames.front());

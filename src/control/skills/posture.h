@@ -29,6 +29,7 @@ class Postures {
   struct LegAngles {
     Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
     double knee = 0;
+    Mat3 foot = Mat3::Identity();  // turn of the foot
   };
   LegAngles reach(const Stepping& now, std::size_t leg, const Vec3& to_foot,
                   double later = 0) const;
@@ -38,6 +39,8 @@ class Postures {
   };
   FootWay swings_to(const Stepping& now, std::size_t leg) const;
   FootWay stands_at(const Stepping& now, std::size_t leg) const;
+  std::pair<Vec3, Vec3> ankle_on_shank(const Stepping& now, std::size_t leg, const Mat3& foot,
+                                       const Mat3& next) const;
   void aim_leg(const Stepping& now, std::size_t leg, Aims& aims) const;
   void aim_toes(const Stepping& now, std::size_t leg, Aims& aims) const;
   void rest_in_world(const Seen& seen, const Chain& chain, Aims& aims) const;

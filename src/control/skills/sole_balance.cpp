@@ -18,7 +18,7 @@ double strike_pitch(const StrideMix& gait, std::size_t k) {
 double hips_height(const Wanted& wanted, std::size_t frame, double time) {
   const double then = wanted.phase + time / wanted.period;
   return wanted.gait.at_phase(then - std::floor(then), [&](const StridePlan& s, double phase) {
-    return s.frames[frame].height.at(phase);
+    return s.frames[frame].height_at(phase, wanted.velocity.norm());
   });
 }
 
@@ -30,12 +30,12 @@ double hips_height(const Wanted& wanted, std::size_t frame, double time) {
 SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) const {
   Repeated r;
   r.step_time = now.wanted.period / 2;
-  r.length =
-      now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.forward()) * r.step_time;
+  r.length = speed_ahead(now, k) * r.step_time;
   r.aside = body_.legs[k].side * r.step_time *
             now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.left());
   // Going sideways, a foot comes up to the other one and does not cross it.
   r.width = balance_of(now.wanted.gait, &StrideBalanceSpec::width) + std::abs(r.aside);
+  if (flies(now, k)) return r;
   const double travel = std::min(sole().travel, std::max(0.0, r.length));
   const double omega = now.seen.whole.omega;
   const Vec2 offset = capture_offset(r.length - travel, r.width, omega, r.step_time);
@@ -125,21 +125,70 @@ Vec3 SoleBalance::capture_at_transfer(const Stepping& now, std::size_t k, double
   return now.seen.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead, rolls);
 }
 
+double SoleBalance::speed_ahead(const Stepping& now, std::size_t k) const {
+  return now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.forward());
+}
+
+bool SoleBalance::flies(const Stepping& now, std::size_t k) const {
+  return body_.legs.size() == 2 && now.legs[k].duty < 0.5;
+}
+
+BouncingPendulum SoleBalance::bounces(const Stepping& now, std::size_t k) const {
+  return bouncing(now.seen.whole, now.legs[k].duty * now.wanted.period, now.wanted.period / 2);
+}
+
+BouncingPendulum::Place SoleBalance::bounced(const Stepping& now, std::size_t k,
+                                             double since) const {
+  return bounces(now, k).repeated(since, speed_ahead(now, k),
+                                  balance_of(now.wanted.gait, &StrideBalanceSpec::width));
+}
+
+// Where the pendulum is to stand on the sole of leg k. Until it comes down, in `time_left`, the
+// centre of mass goes on over the foot that stands, which bears what is left of its half sine, and
+// then flies.
+Vec3 SoleBalance::bounced_to(const Stepping& now, std::size_t k, double time_left) const {
+  Vec3 at = across(now.seen.whole.com), velocity = across(now.seen.whole.velocity);
+  const LegStep& other = now.legs[1 - k];
+  const double stands_for =
+      std::min(time_left, other.stance_time - other.state * now.wanted.period);
+  if (stands(now, 1 - k) && other.state < other.duty) {
+    const double share = other.state / other.duty;
+    const double weights = (1 + std::cos(M_PI * share)) / (4 * other.duty * (1 - share));
+    const double omega = now.seen.whole.omega * std::sqrt(weights);
+    const double sinh = std::sinh(omega * stands_for), cosh = std::cosh(omega * stands_for);
+    const Vec3 press = across(wanted_press(now, 1 - k)), from = at - press;
+    at = press + cosh * from + sinh / omega * velocity;
+    velocity = cosh * velocity + omega * sinh * from;
+    time_left -= stands_for;
+  }
+  at += time_left * velocity;
+  const BouncingPendulum::Place wanted = bounced(now, k, 0);
+  const Vec3 ahead = in_world(now, k, Vec3(wanted.at.x(), -wanted.at.y(), 0));
+  const Vec3 goes = in_world(now, k, Vec3(wanted.velocity.x(), -wanted.velocity.y(), 0));
+  return at - ahead + bounces(now, k).growing() * (velocity - goes);
+}
+
 // The foothold that keeps the walk going: from where the weight comes upon the sole the capture
 // point will be as far ahead and inwards as in a walk that repeats itself.
 Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
+  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Vec3 pivot = flies(now, k) ? bounced_to(now, k, time_left) : captured_to(now, k, time_left);
+  const Vec3 foothold = pivot + foot_from_pivot(now, k);
+  const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
+                   (heading.transpose() * (foothold - plain));
+  const Vec3 found = without_crossing(now, k, plain + heading * across(off));
+  return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
+}
+
+Vec3 SoleBalance::captured_to(const Stepping& now, std::size_t k, double time_left) const {
   const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.wanted.period;  // on the ground
   const Repeated r = repeated(now, k);
   const Mat3 heading = turn_to(now.wanted.heading, 0);
   const Vec3 ahead_of_press = growing(now, k) + heading * r.rolls / now.seen.whole.omega;
   const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
   const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
-  const Vec3 foothold = at - ahead_of_sole + foot_from_pivot(now, k);
-  const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
-                   (heading.transpose() * (foothold - plain));
-  const Vec3 found = without_crossing(now, k, plain + heading * across(off));
-  return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
+  return at - ahead_of_sole;
 }
 
 // Feet do not cross.
@@ -185,6 +234,13 @@ Vec3 SoleBalance::rolled_pivot(const Stepping& now, std::size_t k) const {
 
 // Where the capture point is to be while the leg bears all.
 Vec3 SoleBalance::where_captured(const Stepping& now, std::size_t k) const {
+  if (flies(now, k)) {
+    const LegStep& leg = now.legs[k];
+    const double since = leg.state < leg.duty ? leg.state * now.wanted.period : 0;
+    const BouncingPendulum::Place place = bounced(now, k, since);
+    const Vec2 off = place.at + place.velocity / now.seen.whole.omega;
+    return across(rolled_pivot(now, k)) + in_world(now, k, Vec3(off.x(), -off.y(), 0));
+  }
   const Repeated r = repeated(now, k);
   const double growth = std::exp(now.seen.whole.omega * since_transfer(now, k));
   return across(rolled_pivot(now, k)) + growth * growing(now, k) +

@@ -70,6 +70,15 @@ class SoleBalance {
   Vec3 wanted_press(const Stepping& now, std::size_t leg) const;
   Vec3 rolled_pivot(const Stepping& now, std::size_t leg) const;
   Vec3 where_captured(const Stepping& now, std::size_t leg) const;
+  // m/s, as is wanted of the leg's frame.
+  double speed_ahead(const Stepping& now, std::size_t leg) const;
+  // As it flies between steps on one foot: leg k alone has so much of the stride as its stance.
+  bool flies(const Stepping& now, std::size_t k) const;
+  BouncingPendulum bounces(const Stepping& now, std::size_t k) const;
+  BouncingPendulum::Place bounced(const Stepping& now, std::size_t k, double since) const;
+  // Places of the pendulum on the sole that is to come down, W, along the ground.
+  Vec3 bounced_to(const Stepping& now, std::size_t leg, double time_left) const;
+  Vec3 captured_to(const Stepping& now, std::size_t leg, double time_left) const;
   void share_soles(const Stepping& now, std::size_t frame, const Vec3& wanted,
                    Loads& bearing) const;
   Vec3 slope(const Stepping& now, std::size_t leg, const Vec3& press) const;

@@ -69,14 +69,9 @@ Steps::Out Steps::run(const In& in, StepsMemory& memory) const {
 
 // Where the leg is in its stride, as the gait asks.
 void Steps::follow_stride(const In& in, std::size_t k, LegStep& step) const {
-  const StrideMix& gait = in.wanted.gait;
-  step.duty = gait.of([&](const StridePlan& s) {
-    return s.legs[k].duty_factor;
-  }) + gait.of([&](const StridePlan& s) { return s.duty_by_speed.at(in.wanted.velocity.norm()); });
-  // Phases go round: of two gaits' the nearer way.
-  const double slow = gait.slow->legs[k].relative_phase + gait.shift;
-  const double to_fast = std::remainder(gait.fast->legs[k].relative_phase - slow, 1.0);
-  step.state = leg_state(slow + gait.share * to_fast, in.wanted.phase);
+  const LegClock clock = leg_clock(in.wanted, k);
+  step.state = clock.state;
+  step.duty = clock.duty;
   step.stance_time = step.duty * in.wanted.period;
 }
 

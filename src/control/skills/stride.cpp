@@ -5,23 +5,52 @@
 #include <limits>
 
 #include "base/random.h"
+#include "control/skills/bounce.h"
 
 namespace gambol::skills {
 namespace {
 
 // Largest distance of a frame's hips below the height that the gait wants at `phase`, m; negative
 // if all are higher.
-double most_sunk(const Seen& seen, const StrideMix& gait, double phase) {
+double most_sunk(const Seen& seen, const StrideMix& gait, double phase, double speed) {
   double low = -std::numeric_limits<double>::infinity();
   for (std::size_t f = 0; f < seen.frames.size(); ++f) {
     const double wanted = gait.at_phase(
-        phase, [&](const StridePlan& s, double at) { return s.frames[f].height.at(at); });
+        phase, [&](const StridePlan& s, double at) { return s.frames[f].height_at(at, speed); });
     low = std::max(low, wanted - seen.frames[f].height());
   }
   return low;
 }
 
-FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
+// Adds what a gait that flies bounces by. `gravity`: m/s2.
+void add_bounce(const Wanted& wanted, const std::vector<std::size_t>& legs, double gravity,
+                FrameWanted& frame) {
+  if (frame.bounces == 0) return;
+  std::vector<BouncingLeg> clocks;
+  for (const std::size_t k : legs) {
+    const LegClock clock = leg_clock(wanted, k);
+    clocks.push_back({clock.state, clock.duty});
+  }
+  const Bounce b = bounce(clocks);
+  frame.height += frame.bounces * gravity * wanted.period * wanted.period * b.height;
+  frame.rise += frame.bounces * gravity * wanted.period * b.rise;
+  frame.weights = frame.bounces * b.weights;
+}
+
+// m: a frame that is faster than wanted is as low as at its own speed, so that feet reach far
+// enough ahead to brake.
+double lower_to_brake(const Seen& seen, const Wanted& wanted, std::size_t f) {
+  const double speed = wanted.velocity.norm();
+  const double present = std::max(speed, seen.whole.velocity.dot(wanted.forward()));
+  return wanted.gait.of([&](const StridePlan& s) {
+    const StrideFrame& of = s.frames[f];
+    return of.flies() ? of.bounces.at(speed) - of.bounces.at(present) : 0.0;
+  });
+}
+
+}  // namespace
+
+FrameWanted StrideClock::frame_wanted(const Wanted& wanted, std::size_t f, double gravity) const {
   const auto curve = [&](Curve StrideFrame::*c, int order) {
     return wanted.gait.at_phase(wanted.phase, [&](const StridePlan& s, double phase) {
       return (s.frames[f].*c).derivative(phase, order);
@@ -29,19 +58,28 @@ FrameWanted frame_wanted(const Wanted& wanted, std::size_t f) {
   };
   const double period = wanted.period;
   FrameWanted frame;
-  frame.height = curve(&StrideFrame::height, 0);
-  frame.pitch = curve(&StrideFrame::pitch, 0);
-  frame.rise = curve(&StrideFrame::height, 1) / period;
-  frame.rise_faster = curve(&StrideFrame::height, 2) / (period * period);
+  const double speed = wanted.velocity.norm();
+  const auto height = [&](int order) {
+    return wanted.gait.at_phase(wanted.phase, [&](const StridePlan& s, double phase) {
+      const StrideFrame& of = s.frames[f];
+      if (of.flies()) return order == 0 ? of.bounces.at(speed) : 0;
+      return of.height.derivative(phase, order);
+    });
+  };
+  frame.height = height(0);
+  frame.pitch = curve(&StrideFrame::pitch, 0) + wanted.gait.of(lean_of);
+  frame.rise = height(1) / period;
+  frame.rise_faster = height(2) / (period * period);
   frame.pitch_rate = curve(&StrideFrame::pitch, 1) / period;
   frame.roll = curve(&StrideFrame::roll, 0);
   frame.roll_rate = curve(&StrideFrame::roll, 1) / period;
   frame.yaw = curve(&StrideFrame::yaw, 0);
   frame.yaw_rate = curve(&StrideFrame::yaw, 1) / period;
+  frame.bounces =
+      wanted.gait.of([&](const StridePlan& s) { return s.frames[f].flies() ? 1.0 : 0.0; });
+  add_bounce(wanted, body_.frames[f].legs, gravity, frame);
   return frame;
 }
-
-}  // namespace
 
 double quicker(const Wanted& wanted, const Delays& delays) {
   const double off = std::abs(delays.off_balance.dot(wanted.left()));
@@ -52,6 +90,7 @@ StrideClock::StrideClock(const LegFramesSpec& spec, const Anatomy& body, const F
                          const Model& model, std::uint64_t seed)
     : spec_(spec),
       seed_(seed),
+      body_(body),
       gaits_(spec, figure, model, body.legs_of_figure(), body.heights()),
       plans_(stride_plans(spec, figure, model, body.legs_of_figure(), body.heights())) {}
 
@@ -73,6 +112,7 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.heading = course.present + gain_of(wanted.gait, &StrideGainsSpec::turn_share) * course.off;
   const double way = spec_.keeps_course ? course.way : wanted.heading - course.facing;
   wanted.velocity = course.speed * ahead_of(way);
+  grip(wanted);
   advance(in.seen, course.speed, in.delays, memory, wanted);
   move_frames(in.seen, course.present, wanted);
 }
@@ -81,6 +121,7 @@ void StrideClock::run_in_place(const InPlace& in, StrideMemory& memory, Wanted& 
   wanted.gait = {&in.gait, &in.gait, 0};
   wanted.heading = in.heading;
   wanted.velocity = in.speed * ahead_of(in.heading);
+  grip(wanted);
   advance(in.seen, wanted.velocity.norm(), in.delays, memory, wanted);
   move_frames(in.seen, in.seen.heading(), wanted);
 }
@@ -107,7 +148,7 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
   const StrideMix& gait = wanted.gait;
   double period = gait.of([&](const StridePlan& s) { return s.period.at(speed); });
   const double aside = std::abs(seen.velocity().dot(wanted.left()));
-  const double low = most_sunk(seen, gait, memory.phase);
+  const double low = most_sunk(seen, gait, memory.phase, speed);
   period /= gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   period /= gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });
   if (spec_.sole) period /= quicker(wanted, delays);
@@ -120,6 +161,23 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
     memory.steps = {{memory.steps.front().before + 1, 0}};
   wanted.period = period;
   wanted.phase = memory.phase;
+}
+
+// Gains of servos that a gait has instead of the skill's. Of several that mean a joint the last
+// counts.
+void StrideClock::grip(Wanted& wanted) const {
+  const auto mix = [&](const StridePlan& plan, double share) {
+    std::vector<Gain> gains = body_.gains;
+    for (const auto& [dof, gain] : plan.grips) gains[static_cast<std::size_t>(dof)] = gain;
+    for (std::size_t i = 0; i < gains.size(); ++i) {
+      wanted.gains[i].stiffness += share * (gains[i].stiffness - wanted.gains[i].stiffness);
+      wanted.gains[i].damping += share * (gains[i].damping - wanted.gains[i].damping);
+    }
+  };
+  const StrideMix& gait = wanted.gait;
+  if (gait.slow->grips.empty() && gait.fast->grips.empty()) return;
+  mix(*gait.slow, 1);
+  if (gait.share > 0) mix(*gait.fast, gait.share);
 }
 
 // How long the step in hand lasts beside what the gait asks. A stride is two steps, which vary
@@ -158,11 +216,12 @@ void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) 
   constexpr double lean_share = 0.5;  // of the angle at which the force leans
   const double lean = lean_share * std::atan(wanted.inwards.dot(wanted.left()));
   for (std::size_t f = 0; f < seen.frames.size(); ++f) {
-    FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f);
+    FrameWanted& frame = wanted.frames[f] = frame_wanted(wanted, f, seen.gravity());
     // To turn, frames before and behind the middle go to opposite sides.
     frame.velocity =
         wanted.velocity + rate * Vec3::UnitZ().cross(across(seen.frames[f].hips - middle));
     frame.roll -= lean;
+    frame.height -= lower_to_brake(seen, wanted, f);
   }
   pitch_with_ground(seen, wanted);
 }

@@ -47,7 +47,9 @@ class StrideClock {
   void forget_what_it_lacks(StrideMemory& memory) const;
 
  private:
+  void grip(Wanted& wanted) const;
   double varied(const StrideMix& gait, double speed, StrideMemory& memory) const;
+  FrameWanted frame_wanted(const Wanted& wanted, std::size_t frame, double gravity) const;
   void give_way(const Seen& seen, Wanted& wanted) const;
   void advance(const Seen& seen, double speed, const Delays& delays, StrideMemory& memory,
                Wanted& wanted) const;
@@ -56,6 +58,7 @@ class StrideClock {
 
   const LegFramesSpec& spec_;
   std::uint64_t seed_;
+  const Anatomy& body_;
   GaitChoice gaits_;
   std::vector<StridePlan> plans_;
 };

@@ -47,10 +47,11 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
 }
 
 StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, double height) {
-  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0)};
+  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0), {}};
   for (const StrideFrameSpec& f : gait.frames) {
     if (!matches(f.name, frame.name)) continue;
     all.height = f.height.value_or(all.height);
+    all.bounces = f.bounces.value_or(all.bounces);
     all.pitch = f.pitch.value_or(all.pitch);
     all.roll = f.roll.value_or(all.roll);
     all.yaw = f.yaw.value_or(all.yaw);
@@ -85,6 +86,9 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
                        const std::vector<double>& heights) {
   StridePlan stride{gait, gait.speeds.value_or(Vec2(0, 0))};
   stride.angles = stride_angles(gait, figure, model, legs);
+  for (const JointGainSpec& g : gait.joints)
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(g.name, i)) stride.grips.push_back({i, {g.stiffness, g.damping}});
   if (gait.pushed) {
     stride.pushed_left = index_of_gait(spec, gait.pushed->left);
     stride.pushed_right = index_of_gait(spec, gait.pushed->right);

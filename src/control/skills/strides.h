@@ -26,6 +26,12 @@ struct StrideLeg {
 };
 struct StrideFrame {
   Curve height, pitch, roll, yaw;
+  Curve bounces;  // over m/s; without keys: it goes by `height`
+  bool flies() const { return !bounces.keys.empty(); }
+  // m, without what it bounces; `speed`: m/s.
+  double height_at(double phase, double speed) const {
+    return flies() ? bounces.at(speed) : height.at(phase);
+  }
 };
 // The angle of a degree of freedom.
 struct StrideAngle {
@@ -33,11 +39,15 @@ struct StrideAngle {
   int leg = -1;  // of a frame; -1: over the phase of the stride
   Curve angle;
 };
+struct Gain {
+  double stiffness = 0, damping = 0;  // of a servo
+};
 struct StridePlan : StrideNumbers {
   Vec2 speeds = Vec2::Zero();
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]
-  std::vector<StrideAngle> angles;  // those of a later one that means the same joint count
+  std::vector<StrideAngle> angles;
+  std::vector<std::pair<int, Gain>> grips;  // of degrees of freedom, instead of the skill's
   // Places, in the order of the gaits, of those that StridePushedSpec names; -1: none. m/s.
   int pushed_left = -1, pushed_right = -1;
   double pushed_from = 0, pushed_over = 1;
@@ -75,6 +85,8 @@ struct StrideMix {
 inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
   return mix.of([&](const StridePlan& s) { return s.gains.*gain; });
 }
+
+inline double lean_of(const StridePlan& s) { return s.lean; }
 
 inline double balance_of(const StrideMix& mix, double StrideBalanceSpec::*number) {
   return mix.of([&](const StridePlan& s) { return s.balance.*number; });

@@ -8,6 +8,23 @@
 
 namespace gambol::skills {
 
+namespace {
+
+// The share of a couple that legs which bounce give: a leg that hardly pushes on the ground yet
+// would drag its foot over it, or off it.
+double held_by_force(const Stepping& now, const Loads& bearing, std::size_t f,
+                     const Anatomy& body) {
+  const double bounces = now.wanted.frames[f].bounces;
+  if (bounces == 0) return 1;
+  double push = 0;
+  for (const std::size_t k : body.frames[f].legs) push += bearing.legs[k].push;
+  const double weights = push * bearing.frames[f].up / (body.mass * now.seen.gravity());
+  constexpr double whole = 2;  // weights, at which it gives all of it
+  return 1 - bounces + bounces * std::min(1.0, weights / whole);
+}
+
+}  // namespace
+
 Torques TorqueMaker::run(const Stepping& now, const Loads& bearing, const Aims& aims,
                          SoleServosMemory& soles) const {
   const int nv = now.seen.sense.model.nv();
@@ -213,6 +230,7 @@ void TorqueMaker::turn_frame(const Acting& a, std::size_t f, const Vec3& couple,
   for (const std::size_t k : frame.legs) stands += a.bearing.legs[k].turn;
   if (stands == 0) return;
   Vec3 legs = soles_ ? soles_->at_most(a.now, couple) : Vec3(a.now.wanted.frames[f].bears * couple);
+  legs *= held_by_force(a.now, a.bearing, f, body_);
   legs *= turn_by_back(a, f, couple, out);
   for (const std::size_t k : frame.legs) {
     const LegBears& leg = a.bearing.legs[k];

@@ -1,6 +1,7 @@
 #include "control/skills/wanted.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/rotation.h"
 
@@ -13,6 +14,17 @@ Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
   wanted.goal_facing = seen.asked_heading + seen.asked_facing;
   wanted.frames.resize(body.frames.size());
   return wanted;
+}
+
+// Phases go round: of two gaits' the nearer way.
+LegClock leg_clock(const Wanted& wanted, std::size_t k) {
+  const StrideMix& gait = wanted.gait;
+  const double duty = gait.of([&](const StridePlan& s) {
+    return s.legs[k].duty_factor;
+  }) + gait.of([&](const StridePlan& s) { return s.duty_by_speed.at(wanted.velocity.norm()); });
+  const double slow = gait.slow->legs[k].relative_phase + gait.shift;
+  const double to_fast = std::remainder(gait.fast->legs[k].relative_phase - slow, 1.0);
+  return {leg_state(slow + gait.share * to_fast, wanted.phase), duty};
 }
 
 Mat3 wanted_turn(const Wanted& wanted, const FrameWanted& frame) {

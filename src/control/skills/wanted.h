@@ -17,7 +17,9 @@ struct FrameWanted {
   Vec3 velocity = Vec3::Zero();  // m/s, W
   double height = 0, pitch = 0;
   double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch
-  double rise_faster = 0;           // m/s2
+  double rise_faster = 0;           // m/s2: of height, but for what it bounces
+  double bounces = 0;               // share of its weight that its legs bear by bouncing
+  double weights = 0;               // force upwards that bouncing takes, in its weights
   double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
   // As an act asks; see StageFrameSpec.
   double bears = 1;             // factor
@@ -43,6 +45,12 @@ struct Wanted {
   Vec3 left() const { return Vec3::UnitZ().cross(ahead_of(heading)); }
 };
 
+// Where a leg of a frame is in its stride, as the gait asks.
+struct LegClock {
+  double state = 0;  // share of the stride since its footfall
+  double duty = 0;
+};
+LegClock leg_clock(const Wanted& wanted, std::size_t leg);
 // The goals and what servos have without an act, before a motion is chosen.
 Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase);
 // The turn that is wanted of a frame, W.

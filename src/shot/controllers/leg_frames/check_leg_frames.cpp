@@ -222,9 +222,18 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   check_gaits(spec, on, findings);
   check_reach(spec, *on.figure, findings);
   const JointsByName joints(*on.figure);
-  for (const JointGainSpec& g : spec.joints)
-    if (!joints.has(g.name))
-      report_unknown(findings, g.place, "name", g.name, "a joint of the figure", joints.names());
+  const auto check_gains = [&](const std::vector<JointGainSpec>& gains) {
+    for (const JointGainSpec& g : gains)
+      if (!joints.has(g.name))
+        report_unknown(findings, g.place, "name", g.name, "a joint of the figure", joints.names());
+  };
+  check_gains(spec.joints);
+  for (const StrideSpec& gait : spec.gaits) {
+    check_gains(gait.joints);
+    for (const JointGainSpec& g : gait.joints)
+      if (g.hangs)
+        findings.report(g.place, "hangs", "it in a gait", "it in the `joints` of the skill");
+  }
   for (const SteadyBodySpec& s : spec.steady) {
     if (!find_body(*on.figure, s.body))
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",

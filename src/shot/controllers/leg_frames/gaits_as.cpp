@@ -47,11 +47,13 @@ void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& finding
   take("varies", &StrideSpec::varies);
   take("hurry", &StrideSpec::hurry);
   take("hurry_low", &StrideSpec::hurry_low);
+  take("lean", &StrideSpec::lean);
   take("balance", &StrideSpec::balance);
   take_gains(base.gains, gait.gains, findings);
   put_before(base.frames, gait.frames);
   put_before(base.legs, gait.legs);
   put_before(base.angles, gait.angles);
+  put_before(base.joints, gait.joints);
 }
 
 }  // namespace

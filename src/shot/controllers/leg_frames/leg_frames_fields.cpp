@@ -85,10 +85,13 @@ void fields(Fields& v, LegFramesSpec& c) {
       "sole", c.sole,
       {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
                "and ball the foot rolls; default: forces act at the foot's point"});
-  v.field("acceleration", c.acceleration,
-          {.help = "largest rate at which it follows changes of `speed`; default: at once",
-           .dim = dim::acceleration,
-           .positive = true});
+  v.field(
+      "acceleration", c.acceleration,
+      {.help = "largest rate at which it follows changes of `speed`, over the speed to which it "
+               "has followed them; default: at once",
+       .dim = dim::acceleration,
+       .positive = true,
+       .over = dim::speed});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",

@@ -36,9 +36,11 @@ struct StrideFrameSpec {
   Place place;
   std::string name;             // of a frame, or a pattern
   std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
-  std::optional<Curve> pitch;   // rad, nose down, over the stride's phase
-  std::optional<Curve> roll;    // rad, right side down
-  std::optional<Curve> yaw;     // rad to the left, from the heading
+  // m of the hips as feet come down, over m/s; between, they go up and down as flight lets them.
+  std::optional<Curve> bounces;
+  std::optional<Curve> pitch;  // rad, nose down, over the stride's phase
+  std::optional<Curve> roll;   // rad, right side down
+  std::optional<Curve> yaw;    // rad to the left, from the heading
 };
 void fields(Fields& v, StrideFrameSpec& of);
 
@@ -86,6 +88,15 @@ struct StrideGainsSpec {
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
+// Gains of the servos of joints.
+struct JointGainSpec {
+  Place place;
+  std::string name;  // of a joint or degree of freedom, or a pattern
+  double stiffness = 0, damping = 0;
+  bool hangs = false;  // no torque bears the weight of what the joint carries
+};
+void fields(Fields& v, JointGainSpec& of);
+
 // How a gait follows the one before it, or gives way to it, otherwise than by interpolation over
 // the speed.
 struct StrideSwitchSpec {
@@ -113,6 +124,7 @@ struct StrideNumbers {
   Curve varies = Curve(0.0);         // standard deviation of strides' times over m/s, a share
   Curve hurry = Curve(1.0);          // factor of the strides' rate over the speed aside, m/s
   Curve hurry_low = Curve(1.0);      // another one, over how far hips are too low at most, m
+  double lean = 0;  // rad, nose down, added to frames and to steady bodies that do not rest
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
 };
@@ -130,17 +142,9 @@ struct StrideSpec : StrideNumbers {
   std::vector<StrideFrameSpec> frames;
   std::vector<StrideLegSpec> legs;
   std::vector<StrideJointSpec> angles;
+  std::vector<JointGainSpec> joints;  // instead of the skill's, while it is used
 };
 void fields(Fields& v, StrideSpec& of);
-
-// Gains of the servos of joints.
-struct JointGainSpec {
-  Place place;
-  std::string name;  // of a joint or degree of freedom, or a pattern
-  double stiffness = 0, damping = 0;
-  bool hangs = false;  // no torque bears the weight of what the joint carries
-};
-void fields(Fields& v, JointGainSpec& of);
 
 // A body that keeps its pitch and roll in the world, such as the head.
 struct SteadyBodySpec {
@@ -165,7 +169,8 @@ struct LegFramesSpec {
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   std::optional<PressedSoleSpec> sole;
-  std::optional<double> acceleration;      // m/s2: follows changes of the goal no faster
+  // m/s2 over m/s of the goal that it follows: follows changes of the goal no faster
+  std::optional<Curve> acceleration;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once

@@ -19,6 +19,13 @@ void fields(Fields& v, StrideFrameSpec& f) {
           over_phase("height of the hips above the ground, over the phase of the stride; default: "
                      "as with all joints at 0",
                      dim::length));
+  v.field(
+      "bounces", f.bounces,
+      {.help = "height of the hips as feet come down, over the speed that is wanted, instead of "
+               "`height`: each leg pushes with half a sine of force over its stance, and hips "
+               "go up and down as that and the flight between let them",
+       .dim = dim::length,
+       .over = dim::speed});
   v.field("pitch", f.pitch,
           over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
   v.field(
@@ -247,12 +254,19 @@ void fields(Fields& v, StrideSpec& s) {
                    "the sooner a foot comes down",
            .positive = true,
            .over = dim::length});
+  v.field("lean", s.lean,
+          {.help = "pitch, nose down, added to that of leg frames and of `steady` bodies that do "
+                   "not rest",
+           .dim = dim::angle});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("balance", s.balance, {.help = "how it balances, if the skill has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
   v.field("angles", s.angles,
           {.help = "angles of joints that are neither in legs nor in backs, such as swinging arms",
+           .by_name = true});
+  v.field("joints", s.joints,
+          {.help = "gains of the servos of joints while this gait is used, instead of the skill's",
            .by_name = true});
 }
 
