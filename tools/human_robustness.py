@@ -3,11 +3,10 @@
 
     tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
 
-Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases, with the
-pressure of human_walk@stop, whatever `--set` says of it), slopes (6 degrees up and down), pushes (100 N for
+Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases), slopes (6 degrees up and down), pushes (100 N for
 0.2 s at the chest, eight directions at four phases), numbers (twelve changes of single numbers of the
-controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm), high_steps (10 cm as in
-human_walk@high_steps, from twenty beginnings); default: all. `--set` changes the controller, in the words of a
+controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm), high_steps (10 cm,
+from twenty beginnings); default: all. `--set` changes the controller, in the words of a
 shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45 degrees of upright, the
 mean speed of the last seconds is as asked, and the trunk's heading within 20 degrees of it. Python 3 with numpy
 and h5py; build/gambol simulates.
@@ -20,7 +19,6 @@ import numpy as np
 from program import ROOT, built
 
 STRIDE = 1.145  # s, at 1.3 m/s
-STANDS = "gaits: {stand: {balance: {press_ahead: 2, press_aside: 2}}}"  # as human_walk@stop
 GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps", "high_steps")
 NUMBERS = [
     "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
@@ -68,7 +66,7 @@ def trials(group):
     if group == "speeds":
         return [Trial(f"speed_{10 * v:.0f}", 14, walks(v), v, 8) for v in (0.8, 1.0, 1.3, 1.5, 1.8)]
     if group == "stops":
-        return [Trial(f"stop_{k}", 14, f"{STANDS}, " + walks(1.3, f", [{t:g} s, 1.3 m/s], [{t + 1.5:g} s, 0 m/s]"), 0, 12)
+        return [Trial(f"stop_{k}", 14, walks(1.3, f", [{t:g} s, 1.3 m/s], [{t + 1.5:g} s, 0 m/s]"), 0, 12)
                 for k, t in enumerate(7 + 0.15 * k for k in range(8))]
     if group == "slopes":
         rise = "0.1051*0.25*log(1+exp((x+8)/0.25))"

@@ -139,7 +139,7 @@ TEST(StrideClock, VariesStridesByTheirDeviationAndTheSeed) {
 
 TEST(Efforts, ChangeNoTorqueFasterThanItsJointMay) {
   WalkingHuman human;
-  human.spec.torque_rise = 0.01;
+  human.spec.torque_rise = Curve(0.01);
   const int hip = human.dof("left_thigh.r1");
   const auto k = static_cast<std::size_t>(hip);
   const double most = human.model.dofs[k].most_torque;
@@ -149,7 +149,7 @@ TEST(Efforts, ChangeNoTorqueFasterThanItsJointMay) {
     Command command;
     command.joints.resize(static_cast<std::size_t>(human.model.nv()));
     command.joints[k].torque = torque;
-    efforts.limit(human.sense(), memory, command);
+    efforts.limit(human.sense(), 1.3, memory, command);
     return std::clamp(command.joints[k].torque, -most, most);  // as the joint exerts it
   };
   EXPECT_EQ(asked(-most), -most) << "the first tick begins somewhere";
@@ -160,7 +160,7 @@ TEST(Efforts, ChangeNoTorqueFasterThanItsJointMay) {
     torque = now;
   }
   EXPECT_EQ(asked(2 * most), most);
-  human.spec.torque_rise = 0;
+  human.spec.torque_rise = Curve(0.0);
   EXPECT_EQ(asked(-most), -most);
   EXPECT_TRUE(memory.torques.empty());
 }

@@ -18,10 +18,10 @@ class Efforts {
   // `tick`: s between two ticks.
   Efforts(const LegFramesSpec& spec, double tick) : spec_(spec), tick_(tick) {}
 
-  // Changes feed-forward torques so that what a joint is asked to exert as the tick begins differs
-  // by no more from what it was asked at the last tick than `torque_rise` allows. Joints without a
-  // limit of torque may change at once.
-  void limit(const Sense& sense, EffortsMemory& memory, Command& command) const;
+  // `speed`: m/s, wanted at once. Changes feed-forward torques so that what a joint is asked to
+  // exert as the tick begins differs by no more from what it was asked at the last tick than
+  // `torque_rise` allows. Joints without a limit of torque may change at once.
+  void limit(const Sense& sense, double speed, EffortsMemory& memory, Command& command) const;
 
  private:
   const LegFramesSpec& spec_;

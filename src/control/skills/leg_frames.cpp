@@ -115,7 +115,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   player_.aim(wanted, m.act, aims);
   const Torques torques = torques_.run(now, bearing, aims, m.sole_servos);
   command_joints(wanted, aims, torques, sense.time, tick_, command);
-  efforts_.limit(sense, m.efforts, command);
+  efforts_.limit(sense, wanted.velocity.norm(), m.efforts, command);
   write_outputs(wanted, m, command);
 }
 

@@ -130,9 +130,10 @@ void fields(Fields& v, LegFramesSpec& c) {
   v.field(
       "torque_rise", c.torque_rise,
       {.help = "least time in which a joint's torque changes by the most that the joint exerts, "
-               "as muscles need time; 0: at once",
+               "as muscles need time, over the speed that is wanted; 0: at once",
        .dim = dim::time,
-       .min = 0});
+       .min = 0,
+       .over = dim::speed});
   v.field("stand_gain", c.stand_gain,
           {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
            .dim = dim::frequency,

@@ -177,7 +177,8 @@ struct LegFramesSpec {
   double most_turn_rate = 20;              // rad/s, by stepping aside
   double into_turns = 0;                   // share of a turn's centripetal acceleration
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
-  double torque_rise = 0;                  // s in which a joint's torque grows by its most at least
+  // s over m/s, of the speed that is wanted: in which a joint's torque grows by its most at least
+  Curve torque_rise = Curve(0.0);
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
