@@ -36,7 +36,7 @@ LEFT_OUT = {
     r"^tools/(make_\w+|degrees_of_freedom|shots_sheet)\.py": "writes what ships, in minutes",
     r"^gdb\b": "is no command of gambol",
     r"robot\.(urdf|yaml)": "the reader's robot: tests/exchange imports several",
-    r"human_walk\.yaml@\*": "minutes of walking, which the test of our shots simulates",
+    r"human_(walk|run)\.yaml@\*": "minutes of walking, which the test of our shots simulates",
     r"^tools/\w+_model\.py": "a module that tools import",
     r"^gambol (poses|sealed)\b": "the first words of a file, no command",
     r"\bout/(?!roach/roach_tripod|trot)|^tools/(speed_plot|paired_signs)": "needs what a search of minutes leaves",
