@@ -14,7 +14,7 @@ namespace {
 
 using namespace skills;
 
-std::vector<BouncingLeg> run_at(double phase, double duty) {
+std::vector<LegInStride> run_at(double phase, double duty) {
   const double other = phase + 0.5;
   return {{phase, duty}, {other - std::floor(other), duty}};
 }

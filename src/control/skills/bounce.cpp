@@ -23,15 +23,15 @@ Bounce of_one(double s, double d, double share) {
 
 }  // namespace
 
-Bounce bounce(std::span<const BouncingLeg> legs) {
+Bounce bounce(std::span<const LegInStride> legs) {
   const double share = 1 / static_cast<double>(legs.size());
   Bounce all;
-  for (const BouncingLeg& leg : legs) {
+  for (const LegInStride& leg : legs) {
     const Bounce one = of_one(leg.state, leg.duty, share);
     all.height += one.height;
     all.rise += one.rise;
     all.weights += one.weights;
-    for (const BouncingLeg& other : legs) {
+    for (const LegInStride& other : legs) {
       const double then = leg.state - other.state;  // its state at the footfall of the other
       all.height -= share * of_one(then - std::floor(then), leg.duty, share).height;
     }

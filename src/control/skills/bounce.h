@@ -8,7 +8,8 @@
 
 namespace gambol::skills {
 
-struct BouncingLeg {
+// Where a leg is in its stride, as the gait asks.
+struct LegInStride {
   double state = 0;  // share of the stride since its footfall, in [0, 1)
   double duty = 0;   // share of the stride for which it stands
 };
@@ -20,6 +21,6 @@ struct Bounce {
   double weights = 0;  // force upwards, in weights
 };
 
-Bounce bounce(std::span<const BouncingLeg> legs);
+Bounce bounce(std::span<const LegInStride> legs);
 
 }  // namespace gambol::skills

@@ -7,7 +7,6 @@ namespace gambol::skills {
 
 namespace {
 
-// m/s: from which a gait that flies takes over; infinite if none does.
 double flies_from(const LegFramesSpec& spec) {
   double least = HUGE_VAL;
   for (const StrideSpec& gait : spec.gaits)
@@ -18,6 +17,11 @@ double flies_from(const LegFramesSpec& spec) {
 }
 
 }  // namespace
+
+CoursePlanner::CoursePlanner(const LegFramesSpec& spec)
+    : spec_(spec),
+      stops_below_(spec.sole ? speed_of_standing(spec) / 2 : 0),
+      flies_from_(flies_from(spec)) {}
 
 Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
   const Seen& seen = in.seen;
@@ -31,7 +35,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
                      -spec_.most_turn, spec_.most_turn);
   c.way = way(c, velocity);
   double present = velocity.dot(ahead_of(c.way)), most = spec_.most_ahead;
-  if (present >= flies_from(spec_)) {
+  if (present >= flies_from_) {
     // Hips go forth and back against the centre of mass, and one step changes its speed by so much.
     present = seen.whole.velocity.dot(ahead_of(c.way));
     constexpr double by_a_step = 0.2;  // of the root of gravity times its height
@@ -75,7 +79,7 @@ void CoursePlanner::trim(const Seen& seen, double error, const Course& c,
     return;
   }
   // What was learned while it could not follow would not be forgotten.
-  const bool forgets = error * memory.trim < 0 && c.goal_speed >= flies_from(spec_);
+  const bool forgets = error * memory.trim < 0 && c.goal_speed >= flies_from_;
   if (spec_.trim_time == 0 || (!forgets && std::abs(error) > spec_.most_trim)) return;
   memory.trim = std::clamp(memory.trim + error * seen.sense.dt / spec_.trim_time, -spec_.most_trim,
                            spec_.most_trim);

@@ -27,8 +27,7 @@ struct CourseMemory {
 
 class CoursePlanner {
  public:
-  explicit CoursePlanner(const LegFramesSpec& spec)
-      : spec_(spec), stops_below_(spec.sole ? speed_of_standing(spec) / 2 : 0) {}
+  explicit CoursePlanner(const LegFramesSpec& spec);
   struct In {
     const Seen& seen;
     std::optional<double> most_speed;  // m/s, before a leap
@@ -42,6 +41,7 @@ class CoursePlanner {
 
   const LegFramesSpec& spec_;
   double stops_below_;  // m/s
+  double flies_from_;   // m/s: from which a gait that flies takes over; infinite if none does
 };
 
 }  // namespace gambol::skills

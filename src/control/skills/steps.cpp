@@ -69,9 +69,9 @@ Steps::Out Steps::run(const In& in, StepsMemory& memory) const {
 
 // Where the leg is in its stride, as the gait asks.
 void Steps::follow_stride(const In& in, std::size_t k, LegStep& step) const {
-  const LegClock clock = leg_clock(in.wanted, k);
-  step.state = clock.state;
-  step.duty = clock.duty;
+  const LegInStride leg = leg_in_stride(in.wanted, k);
+  step.state = leg.state;
+  step.duty = leg.duty;
   step.stance_time = step.duty * in.wanted.period;
 }
 

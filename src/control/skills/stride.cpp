@@ -26,12 +26,9 @@ double most_sunk(const Seen& seen, const StrideMix& gait, double phase, double s
 void add_bounce(const Wanted& wanted, const std::vector<std::size_t>& legs, double gravity,
                 FrameWanted& frame) {
   if (frame.bounces == 0) return;
-  std::vector<BouncingLeg> clocks;
-  for (const std::size_t k : legs) {
-    const LegClock clock = leg_clock(wanted, k);
-    clocks.push_back({clock.state, clock.duty});
-  }
-  const Bounce b = bounce(clocks);
+  std::vector<LegInStride> phases;
+  for (const std::size_t k : legs) phases.push_back(leg_in_stride(wanted, k));
+  const Bounce b = bounce(phases);
   frame.height += frame.bounces * gravity * wanted.period * wanted.period * b.height;
   frame.rise += frame.bounces * gravity * wanted.period * b.rise;
   frame.weights = frame.bounces * b.weights;
@@ -166,18 +163,20 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
 // Gains of servos that a gait has instead of the skill's. Of several that mean a joint the last
 // counts.
 void StrideClock::grip(Wanted& wanted) const {
-  const auto mix = [&](const StridePlan& plan, double share) {
-    std::vector<Gain> gains = body_.gains;
-    for (const auto& [dof, gain] : plan.grips) gains[static_cast<std::size_t>(dof)] = gain;
-    for (std::size_t i = 0; i < gains.size(); ++i) {
-      wanted.gains[i].stiffness += share * (gains[i].stiffness - wanted.gains[i].stiffness);
-      wanted.gains[i].damping += share * (gains[i].damping - wanted.gains[i].damping);
-    }
+  const auto gain_in = [&](const StridePlan& plan, int dof) {
+    Gain gain = body_.gains[static_cast<std::size_t>(dof)];
+    for (const auto& [own, grips] : plan.grips)
+      if (own == dof) gain = grips;
+    return gain;
   };
   const StrideMix& gait = wanted.gait;
-  if (gait.slow->grips.empty() && gait.fast->grips.empty()) return;
-  mix(*gait.slow, 1);
-  if (gait.share > 0) mix(*gait.fast, gait.share);
+  for (const StridePlan* plan : {gait.slow, gait.fast})
+    for (const auto& [dof, own] : plan->grips) {
+      const Gain a = gain_in(*gait.slow, dof), b = gain_in(*gait.fast, dof);
+      wanted.gains[static_cast<std::size_t>(dof)] = {
+          a.stiffness + gait.share * (b.stiffness - a.stiffness),
+          a.damping + gait.share * (b.damping - a.damping)};
+    }
 }
 
 // How long the step in hand lasts beside what the gait asks. A stride is two steps, which vary

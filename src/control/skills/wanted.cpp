@@ -17,7 +17,7 @@ Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
 }
 
 // Phases go round: of two gaits' the nearer way.
-LegClock leg_clock(const Wanted& wanted, std::size_t k) {
+LegInStride leg_in_stride(const Wanted& wanted, std::size_t k) {
   const StrideMix& gait = wanted.gait;
   const double duty = gait.of([&](const StridePlan& s) {
     return s.legs[k].duty_factor;

@@ -8,6 +8,7 @@
 
 #include "control/skills/acts.h"
 #include "control/skills/anatomy.h"
+#include "control/skills/bounce.h"
 #include "control/skills/seen.h"
 #include "control/skills/strides.h"
 
@@ -45,12 +46,7 @@ struct Wanted {
   Vec3 left() const { return Vec3::UnitZ().cross(ahead_of(heading)); }
 };
 
-// Where a leg of a frame is in its stride, as the gait asks.
-struct LegClock {
-  double state = 0;  // share of the stride since its footfall
-  double duty = 0;
-};
-LegClock leg_clock(const Wanted& wanted, std::size_t leg);
+LegInStride leg_in_stride(const Wanted& wanted, std::size_t leg);  // of a frame
 // The goals and what servos have without an act, before a motion is chosen.
 Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase);
 // The turn that is wanted of a frame, W.
