@@ -42,6 +42,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
     most = std::min(most, by_a_step * seen.gravity() / seen.whole.omega);
   }
   follow(seen, present, c, memory);
+  if (in.waits) c.goal_speed = memory.goal = 0;
   if (in.most_speed)
     for (double* goal : {&c.asked_speed, &c.goal_speed}) *goal = std::min(*goal, *in.most_speed);
   trim(seen, c.goal_speed - present, c, memory);

@@ -31,6 +31,7 @@ class CoursePlanner {
   struct In {
     const Seen& seen;
     std::optional<double> most_speed;  // m/s, before a leap
+    bool waits = false;                // its weight shifts before it goes
   };
   Course run(const In& in, CourseMemory& memory) const;
 

@@ -152,15 +152,18 @@ void LegFrames::follow_gait(const Seen& seen, const Footings& feet, LegFramesMem
 // To the goals.
 void LegFrames::go(const Seen& seen, const Footings& feet, Falls::Catch by, LegFramesMemory& m,
                    Wanted& wanted) const {
-  const Course course = course_.run({seen, leaps_.most_speed(m.leaps)}, m.course);
-  const bool steps = on_soles_ && on_soles_->balance.steps(seen, feet, course.goal_speed, m.soles);
-  stride_.run({seen,
-               course,
-               steps ? on_soles_->balance.steps_at() : 0,
-               by.gait,
-               by.share,
-               {leaps_.stretch(m.leaps), m.soles.off}},
-              m.stride, wanted);
+  const bool waits = !m.soles.standing.shift.empty();
+  const Course course = course_.run({seen, leaps_.most_speed(m.leaps), waits}, m.course);
+  StrideClock::In in{seen, course, 0, by.gait, by.share, {leaps_.stretch(m.leaps), m.soles.off}};
+  if (on_soles_) {
+    const Standing& standing = on_soles_->balance.standing();
+    const double speed = std::max(course.asked_speed, course.goal_speed);
+    const Standing::Out stands =
+        standing.run({seen, feet, speed, course.goal_heading + course.facing}, m.soles.standing);
+    in.least = stands.steps ? standing.steps_at() : 0;
+    in.lifts = stands.lifts;
+  }
+  stride_.run(in, m.stride, wanted);
 }
 
 void LegFrames::play_act(const Seen& seen, const Footings& feet, LegFramesMemory& m, Wanted& wanted,

@@ -136,8 +136,18 @@ void members(V& v, StepsMemory& m) {
   v(m.legs);
 }
 template <class V>
-void members(V& v, SolesMemory& m) {
+void members(V& v, StandingMemory::Shift& s) {
+  v(s.leg);
+  v.clock(s.since);
+}
+template <class V>
+void members(V& v, StandingMemory& m) {
   v(m.stands);
+  v.if_any(m.shift);
+}
+template <class V>
+void members(V& v, SolesMemory& m) {
+  v(m.standing);
   v(m.off);
 }
 template <class V>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "control/skills/passing.h"
+
 namespace gambol::skills {
 namespace {
 
@@ -177,7 +179,8 @@ Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
   const Vec3 foothold = pivot + foot_from_pivot(now, k);
   const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
                    (heading.transpose() * (foothold - plain));
-  const Vec3 found = without_crossing(now, k, plain + heading * across(off));
+  const Vec3 found = beside_standing(spec_, body_, now, k,
+                                     without_crossing(now, k, plain + heading * across(off)));
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
 
@@ -271,33 +274,6 @@ void SoleBalance::share_soles(const Stepping& now, std::size_t f, const Vec3& wa
   b.push = most * share;
 }
 
-bool SoleBalance::steps(const Seen& seen, const Footings& feet, double goal_speed,
-                        SolesMemory& memory) const {
-  if (steps_at_ == 0) return false;
-  const Vec3 forward = turn_to(yaw_of(seen.frames.front().turn), 0).col(0);
-  Vec3 middle = Vec3::Zero();
-  double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
-  bool all = true;
-  for (std::size_t k = 0; k < body_.legs.size(); ++k) {
-    const Vec3 at = across(soles_.middle(seen, k));
-    const double ahead = at.dot(forward);
-    middle += at / static_cast<double>(body_.legs.size());
-    foremost = std::max(foremost, ahead);
-    hindmost = std::min(hindmost, ahead);
-    all = all && (seen.first || (!feet[k].swings && feet[k].touches));
-  }
-  const double off = (seen.whole.captured() - middle).norm();
-  // Of the sole's length: distances of the capture point from the middle of the feet, and of feet
-  // that are side by side.
-  constexpr double leaves = 0.42, settles = 0.17, side_by_side = 0.25;
-  const double length = soles_.length();
-  if (goal_speed > steps_at_ / 2 || off > leaves * length)
-    memory.stands = false;
-  else if (all && off < settles * length && foremost - hindmost < side_by_side * length)
-    memory.stands = true;
-  return !memory.stands;
-}
-
 // Where the pressure is to be for the capture point to go where it is wanted: the pressure ahead of
 // it drives it back.
 Vec3 SoleBalance::press_about(const Stepping& now, const Vec3& middle, const Vec3& captured) const {
@@ -349,10 +325,11 @@ void SoleBalance::press(const Stepping& now, SolesMemory& memory, Loads& bearing
       middle += soles_.middle(now.seen, k) / static_cast<double>(legs.size());
       stands = stands && now.legs[k].duty >= 1;
     }
-    const Vec3 wanted = press_about(now, middle, middle);
+    const Vec3 captured = middle + standing_.captured(now.seen, memory.standing);
+    const Vec3 wanted = press_about(now, captured, captured);
     for (const std::size_t k : legs)
       bearing.legs[k].press = stands ? soles_.nearest(now, k, wanted) : wanted_press(now, k);
-    remember(now, bearing, f, now.seen.whole.captured() - middle, memory);
+    remember(now, bearing, f, now.seen.whole.captured() - captured, memory);
     share_soles(now, f, wanted, bearing);
     for (const std::size_t k : legs) {
       LegBears& leg = bearing.legs[k];

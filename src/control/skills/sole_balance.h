@@ -5,12 +5,12 @@
 // (control/skills/pendulum.h).
 
 #include "control/skills/bearing.h"
-#include "control/skills/soles.h"
+#include "control/skills/standing.h"
 
 namespace gambol::skills {
 
 struct SolesMemory {
-  bool stands = false;      // it does not step
+  StandingMemory standing;
   Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
 };
 
@@ -18,11 +18,8 @@ class SoleBalance {
  public:
   // The spec has a sole. All must outlive this.
   SoleBalance(const LegFramesSpec& spec, const Anatomy& body, const Soles& soles)
-      : spec_(spec), body_(body), soles_(soles), steps_at_(speed_of_standing(spec)) {}
+      : spec_(spec), body_(body), soles_(soles), standing_(spec, body, soles) {}
 
-  // Whether it steps, whatever its speed, because it would not come to rest on its feet as they
-  // are. `goal_speed`: m/s.
-  bool steps(const Seen& seen, const Footings& feet, double goal_speed, SolesMemory& memory) const;
   // The foothold of a leg that comes down in `time_left`, s. `plain`: the one that the frame's
   // speed asks for, W, on the ground.
   Vec3 captured(const Stepping& now, std::size_t leg, double time_left, const Vec3& plain) const;
@@ -33,9 +30,8 @@ class SoleBalance {
   // of it is its own.
   void press(const Stepping& now, SolesMemory& memory, Loads& bearing) const;
 
-  double steps_at() const { return steps_at_; }  // m/s: as at which it steps then
-
   const Soles& soles() const { return soles_; }
+  const Standing& standing() const { return standing_; }
 
  private:
   const PressedSoleSpec& sole() const { return *spec_.sole; }
@@ -86,7 +82,7 @@ class SoleBalance {
   const LegFramesSpec& spec_;
   const Anatomy& body_;
   const Soles& soles_;
-  double steps_at_;
+  Standing standing_;
 };
 
 }  // namespace gambol::skills

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "control/skills/passing.h"
+
 namespace gambol::skills {
 
 Footings Steps::footings(const StepsMemory& memory) const {
@@ -160,6 +162,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
   const double progress = curve(&StrideLeg::progress);
   const Vec3 to = comes_down(now, k, m);
   step.aim = m.from + progress * (to - m.from);
+  const Detour passing = soles_ ? detour(spec_, body_, now, k, m.from, to) : Detour();
+  step.aim += passing.at(progress);
   step.aim.z() += curve(&StrideLeg::lift);
   // Up a step in the first half of the way, down one in the second: it does not meet its edge.
   const double rise = m.ground - now.seen.ground_at(m.from);
@@ -171,7 +175,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
     step.aim.z() = step.down;
   } else {  // as if the foothold stood still: what moves it is noise
     const double rate = 1 / ((1 - step.duty) * now.wanted.period);
-    step.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
+    step.aim_velocity =
+        slope(&StrideLeg::progress) * rate * (to - m.from + passing.slope(progress));
     step.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
     if (soles_) rise_over_edges(now, k, step);
   }

@@ -105,6 +105,11 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.gait =
       gaits_.choose(std::max(course.speed, in.least), in.seen.sense.time, in.seen.first, memory);
   if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
+  if (in.lifts) {
+    const LegInStride leg = leg_in_stride(wanted, *in.lifts);
+    const double phase = wanted.phase + leg.duty - leg.state;
+    memory.phase = phase - std::floor(phase);
+  }
   give_way(in.seen, wanted);
   wanted.heading = course.present + gain_of(wanted.gait, &StrideGainsSpec::turn_share) * course.off;
   const double way = spec_.keeps_course ? course.way : wanted.heading - course.facing;

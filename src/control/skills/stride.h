@@ -31,6 +31,7 @@ class StrideClock {
     const StridePlan* by = nullptr;
     double share = 0;
     Delays delays = {};
+    std::optional<std::size_t> lifts = {};  // the leg of a frame that lifts now
   };
   void run(const In& in, StrideMemory& memory, Wanted& wanted) const;
 

@@ -48,6 +48,24 @@ void fields(Fields& v, PressedSoleSpec& s) {
                    "bears the weight alone",
            .min = 0,
            .max = 1});
+  v.field("passes", s.passes,
+          {.help = "distance aside of a standing foot by which a swinging foot passes it, and by "
+                   "which it comes down aside of it; 0: legs may pass through each other",
+           .dim = dim::length,
+           .min = 0});
+  v.field("crosses", s.crosses,
+          {.help = "share of a footfall's distance ahead of the standing foot, beyond 0.6 of the "
+                   "sole's length, by which it may lie farther across than `passes` says",
+           .min = 0});
+  v.field("shifts", s.shifts,
+          {.help = "time in which a standing figure shifts its weight to one foot before the other "
+                   "one lifts as the first one, to go or to face elsewhere; 0: a foot lifts at "
+                   "once, and none lifts to face elsewhere",
+           .dim = dim::time,
+           .min = 0});
+  v.field("leans", s.leans,
+          {.help = "distance by which the capture point goes ahead in the time of `shifts`",
+           .dim = dim::length});
   v.gone("catches_up",
          "nothing: a foot that came down late is in time after a quarter of its stance");
   v.gone("around", "nothing: the ground counts as far around the hips as 1.67 soles are long");

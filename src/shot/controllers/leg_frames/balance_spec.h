@@ -30,6 +30,12 @@ struct PressedSoleSpec {
   double rolls = 0.1;           // rad of pitch, heel up, from which it is on its ball
   double knee_slack = 0;        // share that the servo of a standing knee gives up
   double heel_from = 0;         // rad: pitch of raised toes from which on the heel alone is down
+  double passes = 0;            // m aside of a standing foot's by which a foot passes it
+  // Of the distance ahead of a standing foot: how much farther across a foot may come down.
+  double crosses = 0;
+  // s over which weight shifts to one foot before the other lifts as the first one; 0: it lifts at
+  // once, and does not step to turn. m by which the capture point goes ahead in that time.
+  double shifts = 0, leans = 0;
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
