@@ -152,7 +152,8 @@ void LegFrames::follow_gait(const Seen& seen, const Footings& feet, LegFramesMem
 // To the goals.
 void LegFrames::go(const Seen& seen, const Footings& feet, Falls::Catch by, LegFramesMemory& m,
                    Wanted& wanted) const {
-  const Course course = course_.run({seen, leaps_.most_speed(m.leaps)}, m.course);
+  const Course course =
+      course_.run({seen, leaps_.most_speed(m.leaps), stride_.flies(m.stride)}, m.course);
   const bool steps = on_soles_ && on_soles_->balance.steps(seen, feet, course.goal_speed, m.soles);
   stride_.run({seen,
                course,

@@ -49,10 +49,14 @@ Vec3 SoleBalance::in_world(const Stepping& now, std::size_t k, const Vec3& of_le
   return turn_to(now.wanted.heading, 0) * Vec3(of_left.x(), body_.legs[k].side * of_left.y(), 0);
 }
 
+double SoleBalance::further(const Stepping& now) const {
+  return balance_of(now.wanted.gait, &StrideBalanceSpec::pivot_ahead);
+}
+
 Vec3 SoleBalance::foot_from_pivot(const Stepping& now, std::size_t k) const {
   const Vec3& to_foot = body_.legs[k].chain.ankle_to_foot;
-  return turn_to(now.wanted.heading, 0) *
-         Vec3(to_foot.x() - soles_.pivot_ahead(), to_foot.y() - soles_.middle_aside(k), 0);
+  return turn_to(now.wanted.heading, 0) * Vec3(to_foot.x() - soles_.pivot_ahead() - further(now),
+                                               to_foot.y() - soles_.middle_aside(k), 0);
 }
 
 // As the next foot, a step away, takes over, b e^(omega T) is that step, less the way of the
@@ -74,7 +78,7 @@ bool SoleBalance::walks_on_two(const Stepping& now, std::span<const Footfall> pl
 bool SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
   if (!walks_on_two(now, plan)) return false;
   const Repeated r = repeated(now, plan.front().leg);
-  Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg);
+  Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg, further(now));
   for (Footfall& f : plan) {
     const double aside = f.leg == plan.front().leg ? r.aside : -r.aside;
     pivot += in_world(now, f.leg, Vec3(r.length, r.width + aside, 0));
@@ -217,6 +221,7 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
   const double length =
       straight_leg * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
   double down = hips_height(now.wanted, leg.frame, time_left) -
+                now.wanted.frames[leg.frame].lowered -
                 (ankle.z() - foothold.z() + leg.chain.foot_height);
   if (now.seen.sense.ground.terrain)
     down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth) -
@@ -229,7 +234,8 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
 Vec3 SoleBalance::rolled_pivot(const Stepping& now, std::size_t k) const {
   const Repeated r = repeated(now, k);
   const double from_middle = since_transfer(now, k) - r.step_time / 2;
-  return soles_.pivot(now.seen, k) + from_middle * (turn_to(now.wanted.heading, 0) * r.rolls);
+  return soles_.pivot(now.seen, k, further(now)) +
+         from_middle * (turn_to(now.wanted.heading, 0) * r.rolls);
 }
 
 // Where the capture point is to be while the leg bears all.

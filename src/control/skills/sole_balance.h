@@ -63,6 +63,7 @@ class SoleBalance {
   Vec3 growing(const Stepping& now, std::size_t leg) const;
   Vec3 growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
                       const Vec3& then) const;
+  double further(const Stepping& now) const;  // m: of the pivot on the sole, as the gait asks
   Vec3 foot_from_pivot(const Stepping& now, std::size_t leg) const;  // m, W
   bool stands(const Stepping& now, std::size_t leg) const { return now.legs[leg].swing < 0; }
   double since_transfer(const Stepping& now, std::size_t leg) const;  // s, up to a step's time

@@ -29,8 +29,8 @@ Vec3 Soles::middle(const Seen& seen, std::size_t k) const {
   return on_ground(seen, k, middle_ahead());
 }
 
-Vec3 Soles::pivot(const Seen& seen, std::size_t k) const {
-  return on_ground(seen, k, pivot_ahead());
+Vec3 Soles::pivot(const Seen& seen, std::size_t k, double further) const {
+  return on_ground(seen, k, pivot_ahead() + further);
 }
 
 Vec3 Soles::on_ground(const Seen& seen, std::size_t k, double ahead) const {
@@ -121,7 +121,7 @@ Vec3 Soles::nearest(const Stepping& now, std::size_t k, const Vec3& wanted) cons
   const Mat3 turn = body_.rest.turn(now.seen.sense.work, chain.foot_body);
   const Vec3 ankle = now.seen.legs[k].foot - turn * chain.ankle_to_foot;
   const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
-  constexpr double heel_rolls = 0.5;  // rad, of raised toes
+  const double heel_rolls = balance_of(now.wanted.gait, &StrideBalanceSpec::heel_rolls);
   const double rolls = pitch < 0 ? heel_rolls : s.rolls;
   const double up = std::clamp(pitch / rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;

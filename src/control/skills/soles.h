@@ -26,7 +26,7 @@ class Soles {
   // Points on the ground, W, in the middle of a sole across: in its middle, and where the pendulum
   // stands on it.
   Vec3 middle(const Seen& seen, std::size_t leg) const;
-  Vec3 pivot(const Seen& seen, std::size_t leg) const;
+  Vec3 pivot(const Seen& seen, std::size_t leg, double further = 0) const;
   double length() const { return sole_length(sole_); }  // m
   // m: how far the latter is ahead of the ankle, and the sole's middle across to the left of it.
   double pivot_ahead() const;

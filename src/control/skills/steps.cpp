@@ -161,6 +161,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
   const Vec3 to = comes_down(now, k, m);
   step.aim = m.from + progress * (to - m.from);
   step.aim.z() += curve(&StrideLeg::lift);
+  const Vec3 outwards = body_.legs[k].side * now.wanted.left();
+  if (!late) step.aim += curve(&StrideLeg::aside) * outwards;
   // Up a step in the first half of the way, down one in the second: it does not meet its edge.
   const double rise = m.ground - now.seen.ground_at(m.from);
   const double half = std::clamp(rise > 0 ? 2 * progress : 2 * progress - 1, 0.0, 1.0);
@@ -173,6 +175,7 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
     const double rate = 1 / ((1 - step.duty) * now.wanted.period);
     step.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
     step.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
+    step.aim_velocity += slope(&StrideLeg::aside) * rate * outwards;
     if (soles_) rise_over_edges(now, k, step);
   }
   m.aim = step.aim;

@@ -33,6 +33,8 @@ class StrideClock {
     Delays delays = {};
   };
   void run(const In& in, StrideMemory& memory, Wanted& wanted) const;
+  // Whether the gaits in use fly between steps.
+  bool flies(const StrideMemory& memory) const { return gaits_.flies(memory); }
 
   // By one gait, whatever the goals are.
   struct InPlace {

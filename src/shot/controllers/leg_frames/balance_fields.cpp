@@ -77,6 +77,14 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field("width", b.width,
           {.help = "distance between the lines on which the left and the right feet come down",
            .dim = dim::length});
+  v.field("pivot_ahead", b.pivot_ahead,
+          {.help = "distance by which the pendulum stands farther ahead on the sole than the "
+                   "sole's `pivot`",
+           .dim = dim::length});
+  v.field("heel_rolls", b.heel_rolls,
+          {.help = "pitch of a foot, toes up, from which on the pressure is on its heel",
+           .dim = dim::angle,
+           .positive = true});
   v.field("press_ahead", b.press_ahead,
           {.help = "distance by which the centre of pressure moves ahead per distance by which the "
                    "capture point is ahead of where the gait has it",

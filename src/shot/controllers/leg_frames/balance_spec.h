@@ -37,8 +37,10 @@ void fields(Fields& v, PressedSoleSpec& of);
 // capture point is where it would come to rest over a foot (Hof 2008, Hum. Mov. Sci. 27:112).
 struct StrideBalanceSpec {
   Place place;
-  double captured = 1;  // share of the foothold that the capture point asks for
-  double width = 0.1;   // m: between the feet's lines
+  double captured = 1;      // share of the foothold that the capture point asks for
+  double pivot_ahead = 0;   // m: the pendulum stands so much farther ahead on the sole
+  double heel_rolls = 0.5;  // rad of pitch, toes up, from which it is on its heel
+  double width = 0.1;       // m: between the feet's lines
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
   // Share by which forces of standing legs point to the centre of mass, over the share of the
