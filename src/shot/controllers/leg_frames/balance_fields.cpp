@@ -77,6 +77,10 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field("width", b.width,
           {.help = "distance between the lines on which the left and the right feet come down",
            .dim = dim::length});
+  v.field("inmost", b.inmost,
+          {.help = "farthest inwards that a foot comes down, outwards of where the middle of the "
+                   "hips will be then: negative is beyond it",
+           .dim = dim::length});
   v.field("pivot_ahead", b.pivot_ahead,
           {.help = "distance by which the pendulum stands farther ahead on the sole than the "
                    "sole's `pivot`",
