@@ -1,15 +1,16 @@
 #!/usr/bin/python3
 """Prints what the feet of the human do if its legs are led through runners' mean angles: the curves of the gait `run` of figures/human/skills/gait.yaml.
 
-    tools/run_curves.py --speed 3 --period 0.68 --duty 0.35 --hips 0.905 --pitch 0 --early 0.4
+    tools/run_curves.py [--speed 3 --period 0.66 --duty 0.36 --hips 0.91]
 
 Angles of thigh, knee and foot over the stride are those of docs/studies/human_reference.yaml (Fukuchi et al. 2017), between the speeds that it has. Hips go up and
-down as `control/skills/bounce.h` says. Printed are `stance_pitch`, `pitch`, `progress` and `lift` of the leg. Three things are not runners':
+down as `control/skills/bounce.h` says. Printed are `stance_pitch`, `pitch`, `progress` and `lift` of the leg. Four things are not runners':
 
     --pitch DEG     of the foot as it comes down; theirs is -12, on the heel
     --early SHARE   how far the foot is on its way to a foothold that it reaches early, and waits for: a foot that still flies ahead at 2 m/s comes down where it
                     happens to meet the ground, and the next step corrects that
     --clear M       least height of the foot in the second half of its swing
+    --sinks SHARE   factor of its height in the last sixth: it comes down the slower
 
 Python 3 with numpy and PyYAML. Docs: human_run.md.
 """
@@ -80,7 +81,7 @@ def keys(shares, values, unit, digits):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, default in (("speed", 3), ("period", 0.68), ("duty", 0.35), ("hips", 0.905), ("pitch", 0), ("early", 0.4), ("clear", 0.036)):
+    for name, default in (("speed", 3), ("period", 0.66), ("duty", 0.36), ("hips", 0.91), ("pitch", 0.2), ("early", 0.4), ("clear", 0.036), ("sinks", 0.88)):
         parser.add_argument("--" + name, type=float, default=default)
     args = parser.parse_args()
     with open(os.path.join(ROOT, "docs", "studies", "human_reference.yaml")) as f:
@@ -106,6 +107,7 @@ def main():
     up -= up[0] * np.clip(1 - S / 0.3, 0, 1)
     up -= (up[-1] + 0.002) * np.clip((S - 0.6) / 0.4, 0, 1)  # 2 mm below the ground
     up[:-1] = np.maximum(up, args.clear * np.clip(np.minimum(S / 0.12, (1 - S) / 0.14), 0, 1))[:-1]
+    up[(S > 0.85) & (S < 1)] *= args.sinks
     progress = (1 - args.early) * (ahead - ahead[0]) / (ahead[-1] - ahead[0]) + args.early * np.array([waits(s) for s in SWING])
     stands = [-foot(s * LIFTS) * min(1, s / 0.2) + lands * max(0, 1 - s / 0.2) for s in STANCE]
     print("stance_pitch:", keys(STANCE, np.degrees(stands), " deg", 1))

@@ -75,7 +75,7 @@ TEST(Steps, PassOutwardsOfTheStraightWayAsTheGaitAsks) {
     run.legs[k].aside.keys = {{0, 0}, {0.5, 0.05}, {1, 0}};
     const double duty = run.legs[k].duty_factor + run.duty_by_speed.at(3.0);
     const auto aim = [&](const StridePlan& plan) {
-      const Steps steps(human.spec, human.body, nullptr, tick);
+      const skills::Steps steps(human.spec, human.body, nullptr, tick);
       StepsMemory memory{std::vector<StepsMemory::Leg>(2)};
       LegStep step;
       for (const double state : {duty / 2, (1 + duty) / 2}) {  // it stands, then it swings

@@ -138,6 +138,7 @@ TEST(SoleBalance, FeetComeDownFartherBackForAPivotFartherAhead) {
   StrideFrame hips;
   hips.height = Curve(0.8);
   human.plan.frames = {hips};
+  human.plan.legs.resize(2);
   const auto foothold = [&](double ahead) {
     human.plan.balance.pivot_ahead = ahead;
     Standing at(human);
