@@ -35,7 +35,7 @@ struct Runner {
   StrideMemory memory = {};
   double time = 0;
   StrideMix at(double speed) {
-    const StrideMix mix = choice.choose(speed, time, time == 0, memory);
+    const StrideMix mix = choice.choose({speed, speed, speed}, time, time == 0, memory);
     memory.phase += 1e-3 / mix.of([&](const StridePlan& s) { return s.period.at(speed); });
     memory.phase -= std::floor(memory.phase);
     time += 1e-3;

@@ -35,7 +35,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
                      -spec_.most_turn, spec_.most_turn);
   c.way = way(c, velocity);
   double present = velocity.dot(ahead_of(c.way)), most = spec_.most_ahead;
-  if (present >= flies_from_) {
+  if (in.flies || present >= flies_from_) {
     // Hips go forth and back against the centre of mass, and one step changes its speed by so much.
     present = seen.whole.velocity.dot(ahead_of(c.way));
     constexpr double by_a_step = 0.2;  // of the root of gravity times its height
@@ -47,6 +47,7 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
     for (double* goal : {&c.asked_speed, &c.goal_speed}) *goal = std::min(*goal, *in.most_speed);
   trim(seen, c.goal_speed - present, c, memory);
   c.speed = std::clamp(c.goal_speed + memory.trim, present - most, present + most);
+  c.present_speed = present;
   return c;
 }
 

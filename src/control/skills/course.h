@@ -10,14 +10,15 @@
 namespace gambol::skills {
 
 struct Course {
-  double asked_speed = 0;   // m/s: the goal's, within the bound
-  double goal_speed = 0;    // m/s: follows it with limited acceleration
-  double goal_heading = 0;  // rad: along which it is to go
-  double facing = 0;        // rad: to the left of which the frames are to face
-  double present = 0;       // rad: heading of the frames
-  double off = 0;           // rad from there to the heading of theirs that is wanted at once
-  double way = 0;           // rad: heading of the velocity that is wanted
-  double speed = 0;         // m/s along that way, wanted at once
+  double asked_speed = 0;    // m/s: the goal's, within the bound
+  double goal_speed = 0;     // m/s: follows it with limited acceleration
+  double goal_heading = 0;   // rad: along which it is to go
+  double facing = 0;         // rad: to the left of which the frames are to face
+  double present = 0;        // rad: heading of the frames
+  double off = 0;            // rad from there to the heading of theirs that is wanted at once
+  double way = 0;            // rad: heading of the velocity that is wanted
+  double speed = 0;          // m/s along that way, wanted at once
+  double present_speed = 0;  // m/s along that way
 };
 
 struct CourseMemory {
@@ -32,6 +33,7 @@ class CoursePlanner {
     const Seen& seen;
     std::optional<double> most_speed;  // m/s, before a leap
     bool waits = false;                // its weight shifts before it goes
+    bool flies = false;                // it goes by a gait that flies between steps
   };
   Course run(const In& in, CourseMemory& memory) const;
 

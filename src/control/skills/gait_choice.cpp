@@ -11,6 +11,13 @@ double round(double phase) { return phase - std::floor(phase); }
 // Of a gait that is interpolated, the plan that counts for more.
 const StridePlan& nearest(const StrideMix& mix) { return mix.share < 0.5 ? *mix.slow : *mix.fast; }
 
+bool bounce(const std::vector<const StrideSpec*>& gaits) {
+  return std::any_of(gaits.begin(), gaits.end(), [](const StrideSpec* gait) {
+    return std::any_of(gait->frames.begin(), gait->frames.end(),
+                       [](const StrideFrameSpec& f) { return f.bounces.has_value(); });
+  });
+}
+
 }  // namespace
 
 // The mean on the circle of the differences of legs' phases.
@@ -30,7 +37,7 @@ GaitChoice::GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure, cons
   const std::vector<std::vector<const StrideSpec*>> groups = groups_of_gaits(spec);
   for (const std::vector<const StrideSpec*>& gaits : groups)
     groups_.push_back({Strides(spec, gaits, figure, model, legs, heights),
-                       gaits.front()->from_slower, gaits.front()->to_slower});
+                       gaits.front()->from_slower, gaits.front()->to_slower, bounce(gaits)});
 }
 
 std::size_t GaitChoice::group_of(double speed) const {
@@ -70,7 +77,18 @@ bool GaitChoice::knows(const StrideMemory& memory) const {
   });
 }
 
-StrideMix GaitChoice::choose(double speed, double time, bool first, StrideMemory& memory) const {
+bool GaitChoice::flies(const StrideMemory& memory) const {
+  const std::size_t group = memory.groups.empty() ? 0 : memory.groups.front().group;
+  return group < groups_.size() && groups_[group].flies;
+}
+
+bool GaitChoice::brakes(const Speeds& speeds, const StrideSwitchSpec& by) const {
+  return by.brakes_to && speeds.present > std::max(*by.brakes_to, speeds.goal + by.lag);
+}
+
+StrideMix GaitChoice::choose(const Speeds& speeds, double time, bool first,
+                             StrideMemory& memory) const {
+  const double speed = speeds.wanted;
   if (groups_.size() == 1) return groups_.front().strides.at(speed);
   if (first && group_of(speed) > 0) {
     const auto group = static_cast<std::uint32_t>(group_of(speed));
@@ -84,7 +102,8 @@ StrideMix GaitChoice::choose(double speed, double time, bool first, StrideMemory
   if (!goes_over()) {
     if (group + 1 < groups_.size() && speed >= groups_[group + 1].rise->speed)
       change(speed, time, group + 1, *groups_[group + 1].rise, memory);
-    else if (group > 0 && speed < groups_[group].fall->speed)
+    else if (group > 0 && speed < groups_[group].fall->speed &&
+             !brakes(speeds, *groups_[group].fall))
       change(speed, time, group - 1, *groups_[group].fall, memory);
   }
   if (memory.groups.empty()) return groups_.front().strides.at(speed);

@@ -41,20 +41,28 @@ class GaitChoice {
   // Whether the memory's groups are some of these, and not those of another shot's controller.
   bool knows(const StrideMemory& memory) const;
 
-  // The gait for the speed that is wanted at once, m/s. A change of the group sets the phase of the
+  // The gait for the speed that is wanted at once. A change of the group sets the phase of the
   // stride so that legs go on from where in their own strides they are, as nearly as both gaits
   // allow; then all of them hurry or wait by their part of the difference. `first`: nothing has
   // been chosen before.
-  StrideMix choose(double speed, double time, bool first, StrideMemory& memory) const;
+  // `present`, `goal`: m/s, of the figure and the one that it is to come to.
+  struct Speeds {
+    double wanted = 0, present = 0, goal = 0;
+  };
+  StrideMix choose(const Speeds& speeds, double time, bool first, StrideMemory& memory) const;
+  // Whether the gaits in use fly between steps.
+  bool flies(const StrideMemory& memory) const;
 
  private:
   struct Group {
     Strides strides;
     std::optional<StrideSwitchSpec> rise, fall;  // from the group before it, to that group
+    bool flies = false;
   };
   std::size_t group_of(double speed) const;
   bool may_change(const StridePlan& from, const StridePlan& to, double shift, double phase,
                   const StrideSwitchSpec& by) const;
+  bool brakes(const Speeds& speeds, const StrideSwitchSpec& by) const;
   void change(double speed, double time, std::size_t to, const StrideSwitchSpec& by,
               StrideMemory& memory) const;
 

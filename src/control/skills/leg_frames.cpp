@@ -153,7 +153,8 @@ void LegFrames::follow_gait(const Seen& seen, const Footings& feet, LegFramesMem
 void LegFrames::go(const Seen& seen, const Footings& feet, Falls::Catch by, LegFramesMemory& m,
                    Wanted& wanted) const {
   const bool waits = !m.soles.standing.shift.empty();
-  const Course course = course_.run({seen, leaps_.most_speed(m.leaps), waits}, m.course);
+  const Course course =
+      course_.run({seen, leaps_.most_speed(m.leaps), waits, stride_.flies(m.stride)}, m.course);
   StrideClock::In in{seen, course, 0, by.gait, by.share, {leaps_.stretch(m.leaps), m.soles.off}};
   if (on_soles_) {
     const Standing& standing = on_soles_->balance.standing();

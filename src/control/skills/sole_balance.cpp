@@ -179,8 +179,8 @@ Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
   const Vec3 foothold = pivot + foot_from_pivot(now, k);
   const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
                    (heading.transpose() * (foothold - plain));
-  const Vec3 found = beside_standing(spec_, body_, now, k,
-                                     without_crossing(now, k, plain + heading * across(off)));
+  const Vec3 found = beside_standing(
+      spec_, body_, now, k, without_crossing(now, k, time_left, plain + heading * across(off)));
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
 
@@ -194,12 +194,20 @@ Vec3 SoleBalance::captured_to(const Stepping& now, std::size_t k, double time_le
   return at - ahead_of_sole;
 }
 
-// Feet do not cross.
-Vec3 SoleBalance::without_crossing(const Stepping& now, std::size_t k, const Vec3& foothold) const {
+// Feet do not cross: neither the line of the hips' middle as it is nor, by the gait's number, that
+// on which it will be.
+Vec3 SoleBalance::without_crossing(const Stepping& now, std::size_t k, double time_left,
+                                   const Vec3& foothold) const {
   const Leg& leg = body_.legs[k];
+  const FrameSeen& frame = now.seen.frames[leg.frame];
   const Mat3 heading = turn_to(now.wanted.heading, 0);
-  const Vec3 from_hips = heading.transpose() * (foothold - now.seen.frames[leg.frame].hips);
-  const double inwards = spec_.least_aside - leg.side * from_hips.y();
+  const auto outwards_of = [&](const Vec3& middle) {
+    return leg.side * (heading.transpose() * (foothold - middle)).y();
+  };
+  const double inmost = balance_of(now.wanted.gait, &StrideBalanceSpec::inmost);
+  const double inwards =
+      std::max(spec_.least_aside - outwards_of(frame.hips),
+               inmost - outwards_of(frame.hips + time_left * across(now.seen.whole.velocity)));
   if (inwards <= 0) return foothold;
   return foothold + leg.side * inwards * (heading * Vec3::UnitY());
 }
@@ -220,6 +228,7 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
   const double length =
       straight_leg * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
   double down = hips_height(now.wanted, leg.frame, time_left) -
+                now.wanted.frames[leg.frame].lowered -
                 (ankle.z() - foothold.z() + leg.chain.foot_height);
   if (now.seen.sense.ground.terrain)
     down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth) -

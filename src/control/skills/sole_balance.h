@@ -37,7 +37,8 @@ class SoleBalance {
   const PressedSoleSpec& sole() const { return *spec_.sole; }
   Vec3 within_reach(const Stepping& now, std::size_t leg, double time_left,
                     const Vec3& foothold) const;
-  Vec3 without_crossing(const Stepping& now, std::size_t leg, const Vec3& foothold) const;
+  Vec3 without_crossing(const Stepping& now, std::size_t leg, double time_left,
+                        const Vec3& foothold) const;
   void remember(const Stepping& now, const Loads& bearing, std::size_t frame, const Vec3& standing,
                 SolesMemory& memory) const;
   Vec3 capture_at_transfer(const Stepping& now, std::size_t leg, double time_left, double both,

@@ -165,6 +165,8 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
   const Detour passing = soles_ ? detour(spec_, body_, now, k, m.from, to) : Detour();
   step.aim += passing.at(progress);
   step.aim.z() += curve(&StrideLeg::lift);
+  const Vec3 outwards = body_.legs[k].side * now.wanted.left();
+  if (!late) step.aim += curve(&StrideLeg::aside) * outwards;
   // Up a step in the first half of the way, down one in the second: it does not meet its edge.
   const double rise = m.ground - now.seen.ground_at(m.from);
   const double half = std::clamp(rise > 0 ? 2 * progress : 2 * progress - 1, 0.0, 1.0);
@@ -178,6 +180,7 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
     step.aim_velocity =
         slope(&StrideLeg::progress) * rate * (to - m.from + passing.slope(progress));
     step.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
+    step.aim_velocity += slope(&StrideLeg::aside) * rate * outwards;
     if (soles_) rise_over_edges(now, k, step);
   }
   m.aim = step.aim;

@@ -34,14 +34,15 @@ void add_bounce(const Wanted& wanted, const std::vector<std::size_t>& legs, doub
   frame.weights = frame.bounces * b.weights;
 }
 
-// m: a frame that is faster than wanted is as low as at its own speed, so that feet reach far
-// enough ahead to brake.
+// m: a frame that is faster than wanted is as low as at its own speed, or lower still, so that feet
+// reach far enough ahead to brake.
 double lower_to_brake(const Seen& seen, const Wanted& wanted, std::size_t f) {
   const double speed = wanted.velocity.norm();
   const double present = std::max(speed, seen.whole.velocity.dot(wanted.forward()));
   return wanted.gait.of([&](const StridePlan& s) {
     const StrideFrame& of = s.frames[f];
-    return of.flies() ? of.bounces.at(speed) - of.bounces.at(present) : 0.0;
+    if (!of.flies()) return 0.0;
+    return of.bounces.at(speed) - of.bounces.at(present) + of.brakes.at(present - speed);
   });
 }
 
@@ -103,7 +104,8 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.goal_facing = course.goal_heading + course.facing;
   wanted.heading = course.present + course.off;
   wanted.gait =
-      gaits_.choose(std::max(course.speed, in.least), in.seen.sense.time, in.seen.first, memory);
+      gaits_.choose({std::max(course.speed, in.least), course.present_speed, course.goal_speed},
+                    in.seen.sense.time, in.seen.first, memory);
   if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
   if (in.lifts) {
     const LegInStride leg = leg_in_stride(wanted, *in.lifts);
@@ -225,7 +227,8 @@ void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) 
     frame.velocity =
         wanted.velocity + rate * Vec3::UnitZ().cross(across(seen.frames[f].hips - middle));
     frame.roll -= lean;
-    frame.height -= lower_to_brake(seen, wanted, f);
+    frame.lowered = lower_to_brake(seen, wanted, f);
+    frame.height -= frame.lowered;
   }
   pitch_with_ground(seen, wanted);
 }

@@ -34,6 +34,8 @@ class StrideClock {
     std::optional<std::size_t> lifts = {};  // the leg of a frame that lifts now
   };
   void run(const In& in, StrideMemory& memory, Wanted& wanted) const;
+  // Whether the gaits in use fly between steps.
+  bool flies(const StrideMemory& memory) const { return gaits_.flies(memory); }
 
   // By one gait, whatever the goals are.
   struct InPlace {

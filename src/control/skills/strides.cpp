@@ -19,7 +19,7 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
   all.relative_phase = relative_phase;
   all.duty_factor = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   all.lift = Curve(0.0);
-  all.pull = all.drive = all.inversion = all.stance_inversion = Curve(0.0);
+  all.pull = all.drive = all.inversion = all.stance_inversion = all.aside = Curve(0.0);
   // It leaves the ground and comes down at the ground's speed.
   all.progress = straight({{0, 0}, {1, 1}}, Interpolation::ease);
   const auto take = [](auto& value, const auto& written) { value = written.value_or(value); };
@@ -41,17 +41,19 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.stance_pitch, l.stance_pitch);
     take(all.inversion, l.inversion);
     take(all.stance_inversion, l.stance_inversion);
+    take(all.aside, l.aside);
   }
   all.placement_aside = aside.value_or(all.placement);
   return all;
 }
 
 StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, double height) {
-  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0), {}};
+  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0), {}, Curve(0.0)};
   for (const StrideFrameSpec& f : gait.frames) {
     if (!matches(f.name, frame.name)) continue;
     all.height = f.height.value_or(all.height);
     all.bounces = f.bounces.value_or(all.bounces);
+    all.brakes = f.brakes.value_or(all.brakes);
     all.pitch = f.pitch.value_or(all.pitch);
     all.roll = f.roll.value_or(all.roll);
     all.yaw = f.yaw.value_or(all.yaw);

@@ -22,11 +22,12 @@ struct StrideLeg {
   double toe_off = 0, toe_off_time = 0, strike = 0, strike_time = 0;  // rad, s
   Curve pitch;         // of the swing; without keys: from toe_off to strike
   Curve stance_pitch;  // over the share of the stance; without keys: by toe_off and strike
-  Curve inversion, stance_inversion;
+  Curve inversion, stance_inversion, aside;
 };
 struct StrideFrame {
   Curve height, pitch, roll, yaw;
   Curve bounces;  // over m/s; without keys: it goes by `height`
+  Curve brakes;   // m lower, over m/s by which it is too fast
   bool flies() const { return !bounces.keys.empty(); }
   // m, without what it bounces; `speed`: m/s.
   double height_at(double phase, double speed) const {

@@ -21,6 +21,7 @@ struct FrameWanted {
   double rise_faster = 0;           // m/s2: of height, but for what it bounces
   double bounces = 0;               // share of its weight that its legs bear by bouncing
   double weights = 0;               // force upwards that bouncing takes, in its weights
+  double lowered = 0;               // m of its height, to brake
   double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
   // As an act asks; see StageFrameSpec.
   double bears = 1;             // factor

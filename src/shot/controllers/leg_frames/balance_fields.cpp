@@ -95,6 +95,10 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field("width", b.width,
           {.help = "distance between the lines on which the left and the right feet come down",
            .dim = dim::length});
+  v.field("inmost", b.inmost,
+          {.help = "farthest inwards that a foot comes down, outwards of where the middle of the "
+                   "hips will be then: negative is beyond it",
+           .dim = dim::length});
   v.field("press_ahead", b.press_ahead,
           {.help = "distance by which the centre of pressure moves ahead per distance by which the "
                    "capture point is ahead of where the gait has it",

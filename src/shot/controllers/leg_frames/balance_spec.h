@@ -45,6 +45,8 @@ struct StrideBalanceSpec {
   Place place;
   double captured = 1;  // share of the foothold that the capture point asks for
   double width = 0.1;   // m: between the feet's lines
+  // m outwards of where the middle of the hips will be: no foot comes down farther inwards.
+  double inmost = -1;
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
   // Share by which forces of standing legs point to the centre of mass, over the share of the

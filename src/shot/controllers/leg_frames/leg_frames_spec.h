@@ -38,6 +38,8 @@ struct StrideFrameSpec {
   std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
   // m of the hips as feet come down, over m/s; between, they go up and down as flight lets them.
   std::optional<Curve> bounces;
+  // m by which these hips are lower, over m/s by which it is faster than is wanted.
+  std::optional<Curve> brakes;
   std::optional<Curve> pitch;  // rad, nose down, over the stride's phase
   std::optional<Curve> roll;   // rad, right side down
   std::optional<Curve> yaw;    // rad to the left, from the heading
@@ -64,6 +66,7 @@ struct StrideLegSpec {
   // rad, inner edge up: of the swinging foot over the swing's phase, of the standing one over the
   // share of the stance.
   std::optional<Curve> inversion, stance_inversion;
+  std::optional<Curve> aside;  // m outwards of the straight way to the foothold, over the swing
 };
 void fields(Fields& v, StrideLegSpec& of);
 
@@ -105,6 +108,9 @@ struct StrideSwitchSpec {
   // s in which the numbers of one gait go over into the other's; 0: at once, as soon as both ask
   // the same legs to stand.
   double over = 0.3;
+  // m/s: while it is faster than this, and than its goal by more than `lag`, it does not give way.
+  std::optional<double> brakes_to;
+  double lag = 0.3;  // m/s
 };
 void fields(Fields& v, StrideSwitchSpec& of);
 

@@ -26,6 +26,12 @@ void fields(Fields& v, StrideFrameSpec& f) {
                "go up and down as that and the flight between let them",
        .dim = dim::length,
        .over = dim::speed});
+  v.field("brakes", f.brakes,
+          {.help = "distance by which hips that `bounces` keeps up are lower, over the speed by "
+                   "which the figure is faster than is wanted at once: feet that brake come down "
+                   "farther ahead",
+           .dim = dim::length,
+           .over = dim::speed});
   v.field("pitch", f.pitch,
           over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
   v.field(
@@ -90,6 +96,10 @@ void fields(Fields& v, StrideLegSpec& l) {
   v.field("stance_inversion", l.stance_inversion,
           over_phase("inversion of the standing foot, inner edge up, over the share of its stance",
                      dim::angle));
+  v.field("aside", l.aside,
+          over_phase("distance by which the swinging foot is outwards of the straight way to its "
+                     "foothold, over the phase of the swing: it passes beside the other leg",
+                     dim::length));
   v.gone("duty_factor", "`duty_factor` of the gait, for all its legs");
 }
 
@@ -176,6 +186,17 @@ void fields(Fields& v, StrideSwitchSpec& s) {
           {.help = "time in which the numbers of one gait, its footfalls too, go over into the "
                    "other's; 0: at once, as soon as both gaits ask the same legs to stand",
            .dim = dim::time,
+           .min = 0});
+  v.field("brakes_to", s.brakes_to,
+          {.help = "while the figure is faster than this, and faster than its goal by more than "
+                   "`lag`, the gait does not give way: it brakes first. Default: it gives way at "
+                   "any speed of the figure",
+           .dim = dim::speed,
+           .min = 0});
+  v.field("lag", s.lag,
+          {.help = "speed by which the figure may be faster than its goal as the gait gives way, "
+                   "if it is faster than `brakes_to`",
+           .dim = dim::speed,
            .min = 0});
   v.gone("matching", "`over: 0 s`, which waits until both gaits ask the same legs to stand");
 }
