@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "analysis/leg_parts.h"
 #include "analysis/measure_table.h"
@@ -21,26 +22,35 @@ const LegSpec& leg_of(const Track& track, const ExpectSpec& e) {
   throw InputError(Problem{e.place, "expect.body", e.body, "a body between a leg's base and foot"});
 }
 
-// [sample] the angle, rad, by which the limb is bent at the joint of `name`: between the way to it
-// from the joint before, and that to the next one or, of a limb's last body, to its centre of mass.
-// Joints at the same place count as one.
-std::vector<double> bends(const Track& track, const std::string& name) {
-  std::vector<double> all;
-  for_each_pose(track, [&](std::size_t, const Model& model, const Workspace& work) {
-    constexpr double apart = 1e-6;  // m
-    const auto place = [&](int body) -> Vec3 { return work.bodies[body].X_WB.p; };
-    const int at = model.body_index(name), n = static_cast<int>(model.bodies.size());
-    int before = model.bodies[at].parent;
-    while (before > 0 && (place(before) - place(at)).norm() < apart)
-      before = model.bodies[before].parent;
-    int last = at, next = at;  // parents come first
-    for (int i = at + 1; i < n && (place(next) - place(at)).norm() < apart; ++i)
-      if (model.bodies[i].parent == last) last = next = i;
-    const Vec3 to = place(at) - place(before);
-    Vec3 on = place(next) - place(at);
-    if (on.norm() < apart) on = work.bodies[last].X_WB.R * model.bodies[last].mass.com;
-    all.push_back(std::atan2(to.cross(on).norm(), to.dot(on)));
-  });
+// The angle, rad, by which the limb is bent at the joint of a body: between the way to it from the
+// joint before, and that to the next one or, of a limb's last body, to its centre of mass. Joints
+// at the same place count as one.
+double bend(const Model& model, const Workspace& work, int at) {
+  constexpr double apart = 1e-6;  // m
+  const auto place = [&](int body) -> Vec3 { return work.bodies[body].X_WB.p; };
+  const int n = static_cast<int>(model.bodies.size());
+  int before = model.bodies[at].parent;
+  while (before > 0 && (place(before) - place(at)).norm() < apart)
+    before = model.bodies[before].parent;
+  int last = at, next = at;  // parents come first
+  for (int i = at + 1; i < n && (place(next) - place(at)).norm() < apart; ++i)
+    if (model.bodies[i].parent == last) last = next = i;
+  const Vec3 to = place(at) - place(before);
+  Vec3 on = place(next) - place(at);
+  if (on.norm() < apart) on = work.bodies[last].X_WB.R * model.bodies[last].mass.com;
+  return std::atan2(to.cross(on).norm(), to.dot(on));
+}
+
+// [sample] bend() at the joint of `name`; NaN at samples that are not `wanted`, if that is given.
+std::vector<double> bends(const Track& track, const std::string& name,
+                          const std::function<bool(std::size_t)>& wanted = {}) {
+  std::vector<double> all(track.size(), std::nan(""));
+  for_each_pose(
+      track,
+      [&](std::size_t k, const Model& model, const Workspace& work) {
+        all[k] = bend(model, work, model.body_index(name));
+      },
+      wanted);
   return all;
 }
 
@@ -64,7 +74,7 @@ Stances stances_of(const Track& track, const ExpectSpec& e, const LegSpec& leg) 
 Value stance_flexion(const Track& track, const ExpectSpec& e) {
   const LegSpec& leg = leg_of(track, e);
   const Stances s = stances_of(track, e, leg);
-  const auto bent = bends(track, e.body);
+  const auto bent = bends(track, e.body, [&](std::size_t k) { return s.bears[k] >= 0.5; });
   Value most = unknown("no whole stance of " + leg.name);
   for (std::size_t down : s.downs) {
     std::size_t k = down;
@@ -83,7 +93,7 @@ Value stance_flexion(const Track& track, const ExpectSpec& e) {
 Value swing_flexion(const Track& track, const ExpectSpec& e) {
   const LegSpec& leg = leg_of(track, e);
   const Stances s = stances_of(track, e, leg);
-  const auto bent = bends(track, e.body);
+  const auto bent = bends(track, e.body, [&](std::size_t k) { return s.bears[k] < 0.5; });
   double sum = 0, count = 0;
   for (std::size_t i = 0; i < s.downs.size(); ++i) {
     std::size_t k = s.downs[i];
@@ -142,34 +152,34 @@ Value joint_curve_within(const Track& track, const ExpectSpec& e) {
           e.body};
 }
 
-// [sample] pitch of the body, rad, toes up, against its attitude in the figure's initial pose.
-std::vector<double> pitches(const Track& track, const std::string& name) {
-  Mat3 R_0;
-  std::vector<double> all;
-  for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
-    const int body = model.body_index(name);
-    if (k == 0) {
-      Workspace still(model);
-      update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), still);
-      R_0 = still.bodies[body].X_WB.R;
-    }
-    const Vec3 ahead = work.bodies[body].X_WB.R * R_0.transpose() * Vec3::UnitX();
-    all.push_back(std::asin(std::clamp(ahead.z(), -1.0, 1.0)));
-  });
-  return all;
+// Attitude of the body in the figure's initial pose.
+Mat3 initial_turn(const Model& model, int body) {
+  Workspace still(model);
+  update_poses(model, initial_q(model, {}), still);
+  return still.bodies[body].X_WB.R;
 }
 
-// The mean of `sign` times the pitch of the body where `change` of its leg's bearing has its sign.
+// The mean pitch of the body, rad, against its attitude in the figure's initial pose: toes up where
+// its leg comes down, or heel up where it lifts.
 Value pitch_where(const Track& track, const ExpectSpec& e, bool comes_down) {
   const LegSpec& leg = leg_of(track, e);
   const auto bears = track.bearing(leg.name, e.bears_from);
-  const auto pitch = pitches(track, e.body);
+  const auto changes = [&](std::size_t k) {
+    return k > 0 && (bears[k] > 0.5) != (bears[k - 1] > 0.5) && (bears[k] > 0.5) == comes_down;
+  };
+  std::optional<Mat3> R_0;
   double sum = 0, count = 0;
-  for (std::size_t k = 1; k < bears.size(); ++k) {
-    if ((bears[k] > 0.5) == (bears[k - 1] > 0.5) || (bears[k] > 0.5) != comes_down) continue;
-    sum += comes_down ? pitch[k] : -pitch[k];
-    ++count;
-  }
+  for_each_pose(
+      track,
+      [&](std::size_t, const Model& model, const Workspace& work) {
+        const int body = model.body_index(e.body);
+        if (!R_0) R_0 = initial_turn(model, body);
+        const Vec3 ahead = work.bodies[body].X_WB.R * R_0->transpose() * Vec3::UnitX();
+        const double pitch = std::asin(std::clamp(ahead.z(), -1.0, 1.0));
+        sum += comes_down ? pitch : -pitch;
+        ++count;
+      },
+      changes);
   return count > 0 ? Value{sum / count, e.body} : unknown("no footfall of " + leg.name);
 }
 

@@ -40,10 +40,8 @@ struct Pair {
 double overlap(const Pair& pair, const Transform& X_BA) {
   double deepest = -std::numeric_limits<double>::infinity();
   for (const Pair::Meeting& m : pair.meetings) {
-    const double apart =
-        (X_BA * m.a->centre() - m.b->centre()).norm() - m.a->radius() - m.b->radius();
-    const double most = -apart - m.at_rest;
-    const bool is_known = apart >= 0 || most <= deepest;  // well enough
+    const double away = apart(*m.a, *m.b, X_BA), most = -away - m.at_rest;
+    const bool is_known = away >= 0 || most <= deepest;  // well enough
     deepest = std::max(deepest, is_known ? most : overlap(*m.a, *m.b, X_BA) - m.at_rest);
   }
   return deepest;

@@ -24,7 +24,8 @@ constexpr std::size_t most_rows = 10'000;
 
 enum class Rates { none, recorded };  // of the bodies: at rest, or as the channel v has them
 
-void look_at_each(const Track& track, Rates rates, const PoseVisit& look) {
+void look_at_each(const Track& track, Rates rates, const PoseVisit& look,
+                  const std::function<bool(std::size_t)>& wanted = {}) {
   const Model model = make_model(track.cast().figure);
   Workspace work(model);
   Eigen::VectorXd q(model.nq), x(model.nv());
@@ -35,12 +36,16 @@ void look_at_each(const Track& track, Rates rates, const PoseVisit& look) {
     const auto speeds = rates == Rates::recorded ? columns_of(part, channels::v)
                                                  : std::vector<std::vector<double>>();
     for (std::size_t k = 0; k < part.size(); ++k) {
+      if (wanted && !wanted(first + k)) continue;
       for (int i = 0; i < root_positions; ++i) q[i] = places[static_cast<std::size_t>(i)][k];
       for (int i = root_dofs; i < model.nv(); ++i)
         x[i] = places[static_cast<std::size_t>(root_positions - root_dofs + i)][k];
       set_coordinates(model, x, q);
       for (std::size_t i = 0; i < speeds.size(); ++i) v[static_cast<int>(i)] = speeds[i][k];
-      update_kinematics(model, q, v, work);
+      if (rates == Rates::recorded)
+        update_kinematics(model, q, v, work);
+      else
+        update_poses(model, q, work);
       look(first + k, model, work);
     }
   }
@@ -48,8 +53,9 @@ void look_at_each(const Track& track, Rates rates, const PoseVisit& look) {
 
 }  // namespace
 
-void for_each_pose(const Track& track, const PoseVisit& look) {
-  look_at_each(track, Rates::none, look);
+void for_each_pose(const Track& track, const PoseVisit& look,
+                   const std::function<bool(std::size_t)>& wanted) {
+  look_at_each(track, Rates::none, look, wanted);
 }
 
 void for_each_motion(const Track& track, const PoseVisit& look) {

@@ -28,8 +28,7 @@ std::vector<Strike> strikes(const Track& track, const ExpectSpec& e) {
   for (const LegSpec& other : legs) {
     if (other.name == leg->name) continue;
     const auto bears = track.bearing(other.name, e.bears_from);
-    for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
-      if (bears[k] < 0.5 || std::find(downs.begin(), downs.end(), k) == downs.end()) return;
+    const auto look = [&](std::size_t k, const Model& model, const Workspace& work) {
       const auto foot = [&](const LegSpec& l) -> Vec3 {
         return work.bodies[model.body_index(l.feet[0])].X_WB.p;
       };
@@ -38,6 +37,9 @@ std::vector<Strike> strikes(const Track& track, const ExpectSpec& e) {
                      foot(other),
                      {com(columns::x), com(columns::y), com(columns::z)},
                      heading[k]});
+    };
+    for_each_pose(track, look, [&](std::size_t k) {
+      return bears[k] >= 0.5 && std::find(downs.begin(), downs.end(), k) != downs.end();
     });
   }
   return all;

@@ -53,8 +53,11 @@ struct ReverseLegs {
 };
 using Order = std::variant<RunProgram, SetField, ReverseLegs>;
 
-// The inputs of a controller at a tick. Forces and contacts are those of this instant only if the
-// controller feels_forces().
+// Which forces a controller reads. The fewer it reads, the less is computed at every tick.
+enum class Feels { nothing, contacts, contacts_and_joints };
+
+// The inputs of a controller at a tick. Contacts and joint forces are those of this instant only if
+// the controller feels() them.
 struct Sense {
   double time = 0;
   double dt = 0;  // s since this controller's last tick; 0 at its first
@@ -99,8 +102,7 @@ class ControllerOf {
   virtual bool commands_joints() const { return false; }
   // When a cue stops the controller: takes back commands that must not outlast it.
   virtual void release(Command& /*command*/) const {}
-  // Whether the controller reads forces and contacts; false saves computing them at every tick.
-  virtual bool feels_forces() const { return false; }
+  virtual Feels feels() const { return Feels::nothing; }
   // Names of the recorded channels; place_outputs() sets their position in Command::outputs.
   const std::vector<std::string>& outputs() const { return outputs_; }
   void place_outputs(int first) { first_output_ = first; }

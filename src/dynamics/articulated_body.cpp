@@ -143,10 +143,21 @@ void place_moving(const Quad& quad, Modes modes, const Workspace& work, const Ei
   b.coriolis = cross(b.at.velocity, joint);
 }
 
-void show(const Quad& quad, const Placement& at, Workspace& work) {
+void show_poses(const Quad& quad, const Placement& at, Workspace& work) {
   write_poses(at.R_WB, at.p_WB, rows_of(work, quad, &BodyWork::X_WB));
+}
+
+void show(const Quad& quad, const Placement& at, Workspace& work) {
+  show_poses(quad, at, work);
   write_six(transposed_times(at.R_WB, at.velocity.w), transposed_times(at.R_WB, at.velocity.v),
             rows_of(work, quad, &BodyWork::velocity));
+}
+
+void place_welded(const Model& model, Workspace& work) {
+  for (const Weld& weld : model.welds) {
+    const Body& body = model.bodies[weld.body];
+    work.bodies[weld.body].X_WB = work.bodies[body.host].X_WB * body.X_HB;
+  }
 }
 
 // Most bodies touch nothing: a quad without forces is seen before they are turned.
@@ -329,11 +340,15 @@ bool Workspace::root_is_kinematic() const {
     });
     show(model.quads[k], work.quads[k].at, work);
   }
-  for (const Weld& weld : model.welds) {
-    const Body& body = model.bodies[weld.body];
-    work.bodies[weld.body].X_WB = work.bodies[body.host].X_WB * body.X_HB;
-  }
+  place_welded(model, work);
   show_welded(model, &BodyWork::velocity, work);
+}
+
+void update_poses(const Model& model, const Eigen::VectorXd& q, Workspace& work) {
+  place_quads(model, q, work);
+  for (std::size_t k = 0; k < model.quads.size(); ++k)
+    show_poses(model.quads[k], work.quads[k].at, work);
+  place_welded(model, work);
 }
 
 [[gnu::flatten]] void place_quads(const Model& model, const Eigen::VectorXd& q, Workspace& work) {

@@ -86,6 +86,8 @@ struct Workspace {
 // Computes the poses and velocities of all bodies from q [nq] and v [nv].
 void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                        Workspace& work);
+// Computes only the poses of all bodies.
+void update_poses(const Model& model, const Eigen::VectorXd& q, Workspace& work);
 // Computes only where the bodies are, and only of Workspace::quads.
 void place_quads(const Model& model, const Eigen::VectorXd& q, Workspace& work);
 // Copies the results of update_kinematics between two workspaces of one model.

@@ -46,6 +46,20 @@ Momentum momentum(const Model& model, const Workspace& work) {
   return sum;
 }
 
+CentreMotion centre_motion(const Model& model, const Workspace& work) {
+  CentreMotion sum;
+  double mass = 0;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const BodyWork& b = work.bodies[i];
+    const Body& body = model.bodies[i];
+    sum.linear += b.X_WB.R * (body.inertia * b.velocity).f;
+    sum.com += body.mass.mass * (b.X_WB.R * body.mass.com + b.X_WB.p);
+    mass += body.mass.mass;
+  }
+  if (mass > 0) sum.com /= mass;
+  return sum;
+}
+
 double rotor_energy(const Model& model, const Eigen::VectorXd& v) {
   double sum = 0;
   for (int i = root_dofs; i < model.nv(); ++i) sum += model.dofs[i].armature * v[i] * v[i] / 2;

@@ -14,6 +14,12 @@ struct Momentum {
   Vec3 com = Vec3::Zero();      // W
 };
 Momentum momentum(const Model& model, const Workspace& work);
+// Of the whole, what moves its centre of mass alone.
+struct CentreMotion {
+  Vec3 com = Vec3::Zero();     // W
+  Vec3 linear = Vec3::Zero();  // kg m/s, W
+};
+CentreMotion centre_motion(const Model& model, const Workspace& work);
 Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
 // The same at q, without update_kinematics; `scratch` afterwards holds what place_quads computes.
 Vec3 centre_of_mass_at(const Model& model, const Eigen::VectorXd& q, Workspace& scratch);

@@ -89,6 +89,8 @@ Probe::Probe(const Shape& shape) : distance_(shape) {
 }
 
 void Probe::add_planes(const TriangleMesh& mesh) {
+  for (const Vec3& p : mesh.positions)
+    if (std::find(corners_.begin(), corners_.end(), p) == corners_.end()) corners_.push_back(p);
   for (const auto& t : mesh.triangles) {
     const Vec3& at = mesh.positions[t[0]];
     const Vec3 across = (mesh.positions[t[1]] - at).cross(mesh.positions[t[2]] - at);
@@ -138,6 +140,20 @@ double Probe::climb(Vec3 from, double depth, const Probe& other, const Transform
   return depth;
 }
 
+double Probe::apart_from_faces(const Probe& other, const Transform& X) const {
+  double best = -std::numeric_limits<double>::infinity();
+  if (corners_.empty()) return best;
+  const Mat3 R = X.R.toRotationMatrix();
+  for (const Plane& plane : other.planes_) {
+    const Vec3 n = R.transpose() * plane.n;
+    const double d = plane.d - plane.n.dot(X.p);
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const Vec3& p : corners_) nearest = std::min(nearest, n.dot(p) - d);
+    best = std::max(best, nearest);
+  }
+  return best;
+}
+
 double Probe::depth_in(const Probe& other, const Transform& X) const {
   double best = -std::numeric_limits<double>::infinity();
   const auto distance = [&](const Vec3& p) { return other.distance(p); };
@@ -150,6 +166,12 @@ double Probe::depth_in(const Probe& other, const Transform& X) const {
     best = std::max(best, depth);
   }
   return is_convex_ && other.is_convex_ ? climb(at, best, other, X) : best;
+}
+
+double apart(const Probe& a, const Probe& b, const Transform& X_BA) {
+  const double balls = (X_BA * a.centre() - b.centre()).norm() - a.radius() - b.radius();
+  if (balls >= 0) return balls;
+  return std::max({balls, a.apart_from_faces(b, X_BA), b.apart_from_faces(a, X_BA.inverse())});
 }
 
 double overlap(const Probe& a, const Probe& b, const Transform& X_BA) {

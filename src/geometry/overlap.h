@@ -22,6 +22,10 @@ class Probe {
   // capsule in one that is: that one lies at least as deep in it.
   double depth_in(const Probe& other, const Transform& X) const;
 
+  // By how much, at least, a face of `other` keeps the solids apart, m; less than 0 if none does,
+  // or if one of them is not a polytope here. X as above.
+  double apart_from_faces(const Probe& other, const Transform& X) const;
+
   // A ball that contains the solid, in its body's frame.
   const Vec3& centre() const { return centre_; }
   double radius() const { return radius_; }
@@ -42,11 +46,15 @@ class Probe {
     double d;
   };
   std::vector<Plane> planes_;
+  std::vector<Vec3> corners_;     // of the same tessellation
   std::vector<ContactRod> rods_;  // of balls and capsules
   std::vector<Vec3> points_;      // on and in other solids
   Vec3 centre_;
   double radius_ = 0;
 };
+
+// The least distance, m, that is easily known of two solids; less than 0 if they may overlap.
+double apart(const Probe& a, const Probe& b, const Transform& X_BA);
 
 // The deepest of either in the other.
 double overlap(const Probe& a, const Probe& b, const Transform& X_BA);

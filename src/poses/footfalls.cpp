@@ -1,5 +1,6 @@
 #include "poses/footfalls.h"
 
+#include <array>
 #include <cmath>
 
 #include "base/gravity.h"
@@ -58,13 +59,16 @@ double weight_of(const Poses& poses, std::string_view figure) {
 
 std::vector<double> bearing(const Poses& poses, std::string_view figure, std::string_view leg,
                             const BearingRule& rule, std::size_t first, std::size_t last) {
-  Column axes[3];
-  for (int i = 0; i < 3; ++i)
-    axes[i] = find_column(poses, figure, channels::foot_force.name,
-                          columns::of_leg(leg, columns::axes[i]));
-  if (!axes[0] || !axes[1] || !axes[2]) return {};
+  std::array<std::vector<double>, 3> axes;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const Column axis = find_column(poses, figure, channels::foot_force.name,
+                                    columns::of_leg(leg, columns::axes[i]));
+    if (!axis) return {};
+    axes[i] = axis.values(first, last);
+  }
   std::vector<double> force;
-  for (std::size_t k = first; k < last; ++k)
+  force.reserve(last - first);
+  for (std::size_t k = 0; k < last - first; ++k)
     force.push_back(std::hypot(axes[0][k], axes[1][k], axes[2][k]));
   const double down = rule.comes_down * weight_of(poses, figure);
   std::vector<double> bears = hysteresis(force, down, up_again * down);

@@ -172,6 +172,11 @@ Handle open_dataset(hid_t file, const std::string& path, std::size_t bytes) {
   return data;
 }
 
+std::size_t size_of_type(hid_t data, const std::string& path) {
+  const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
+  return H5Tget_size(type);
+}
+
 Handle open_attribute(hid_t file, const std::string& object, const char* name) {
   return {H5Aopen_by_name(file, object.c_str(), name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
           "find the attribute " + object + " " + name};
@@ -371,12 +376,17 @@ std::vector<double> Reader::numbers(const std::string& path) const {
 
 std::vector<double> Reader::column(const std::string& path, std::size_t i) const {
   const Quiet quiet;
-  const Handle data = open_dataset(file_, path, bytes_);
-  const std::vector<hsize_t> shape = shape_of(data, path);
+  if (!columns_ || columns_->path != path) {
+    columns_.reset();
+    Handle opened = open_dataset(file_, path, bytes_);
+    const std::vector<hsize_t> found = shape_of(opened, path);
+    const bool is_single = size_of_type(opened, path) == sizeof(float);
+    if (!is_empty(found) && !has_column_chunks(opened, found, is_single))
+      throw std::runtime_error("an unsupported layout of " + path);
+    columns_.emplace(Columns{path, std::move(opened), found, is_single});
+  }
+  const auto& [_, data, shape, single] = *columns_;
   if (is_empty(shape) || i >= columns_in(shape)) return {};
-  const bool single = is_single(path);
-  if (!has_column_chunks(data, shape, single))
-    throw std::runtime_error("an unsupported layout of " + path);
   const std::vector<hsize_t> at = column_at(shape, i);
   hsize_t size = 0;
   check(H5Dget_chunk_storage_size(data, at.data(), &size), "find a column of " + path);
@@ -390,9 +400,7 @@ std::vector<double> Reader::column(const std::string& path, std::size_t i) const
 
 bool Reader::is_single(const std::string& path) const {
   const Quiet quiet;
-  const Handle data = open_dataset(file_, path, bytes_);
-  const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
-  return H5Tget_size(type) == sizeof(float);
+  return size_of_type(open_dataset(file_, path, bytes_), path) == sizeof(float);
 }
 
 std::vector<std::string> Reader::strings(const std::string& path) const {

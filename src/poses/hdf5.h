@@ -7,6 +7,7 @@
 #include <hdf5.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -96,14 +97,22 @@ class Reader {
   double number(const std::string& object, const char* name) const;
   std::uint64_t integer(const std::string& object, const char* name) const;
   std::vector<double> numbers(const std::string& path) const;
-  // A column as Writer::columns() has it, of all rows.
+  // A column as Writer::columns() has it, of all rows. The next column of the same dataset takes
+  // less time.
   std::vector<double> column(const std::string& path, std::size_t i) const;
   bool is_single(const std::string& path) const;  // its numbers are kept in single precision
   std::vector<std::string> strings(const std::string& path) const;
 
  private:
+  struct Columns {
+    std::string path;
+    Handle data;
+    std::vector<hsize_t> shape;
+    bool single = false;
+  };
   std::size_t bytes_;
   Handle file_;
+  mutable std::optional<Columns> columns_;  // those asked for last, still open
 };
 
 }  // namespace gambol::hdf5

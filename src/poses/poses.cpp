@@ -82,10 +82,8 @@ std::string film_hash(const Poses& poses) {
   hash.add(poses.fps).add(poses.frames).add(poses.samples_per_frame);
   for (const double time : poses.sample_times) hash.add(time);
   for (const std::string& body : poses.bodies) hash.add(body);
-  for (const Transform& X : poses.X_WB) {
-    for (const double p : X.p) hash.add(p);
-    for (const double r : X.R.coeffs()) hash.add(r);
-  }
+  for (const Transform& X : poses.X_WB)
+    hash.add(X.p.data(), 3 * sizeof(double)).add(X.R.coeffs().data(), 4 * sizeof(double));
   for (const double t : poses.appears) hash.add(t);
   for (const std::string& emitter : poses.emitters) hash.add(emitter);
   for (const std::size_t first : poses.first_particle) hash.add(first);

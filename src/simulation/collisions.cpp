@@ -212,6 +212,7 @@ void Collisions::place(const FigureSims& figures, const TouchAhead& ahead) {
       return;
     }
     const BodyWork& work = figure.work().bodies[b.body];
+    if (ahead.h == 0) return search_.place(i, work.X_WB);
     const double speed = work.velocity.v.norm() + work.velocity.w.norm() * reach_[i];
     search_.place(i, work.X_WB, ahead.h * (speed + ahead.h * ahead.gravity));
   });
@@ -273,6 +274,12 @@ void Collisions::find(const FigureSims& figures, const State& state, double t, d
       links.push_back(link);
     }
   });
+}
+
+void Collisions::find_with(const FigureSims& figures, Collisions& other) {
+  if (!any()) return;
+  other.place(figures);
+  search_.find_with(other.search_);
 }
 
 // Obstacles come after the figures: of a pair, the obstacle is the second.

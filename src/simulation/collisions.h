@@ -32,6 +32,9 @@ class Collisions {
   // links are in the order of the bodies, independent of earlier calls.
   void find(const FigureSims& figures, const State& state, double t, double h,
             std::vector<Link>& links);
+  // Searches the poses of `figures` with `other`, a Collisions of the same shot, and copies what it
+  // finds: find() then need not search if its figures are at the same poses.
+  void find_with(const FigureSims& figures, Collisions& other);
   // How many pads of a figure evolve for its touches with obstacles, after those for the ground.
   std::size_t needs_pads(const FigureSim& figure) const;
   // After every step: friction's springs between figures and obstacles, at the figures' present

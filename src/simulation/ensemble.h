@@ -49,6 +49,8 @@ class Ensemble {
   // Where impulses answer contacts: all touches of bodies at the last evaluation.
   void find_touches(std::vector<Link>& touches) { impulses_.find_touches(*figures_, touches); }
 
+  // Finds with `other`, of the same shot, what touches at its figures' poses (Collisions).
+  void find_with(Ensemble& other) { interactions_.find_with(other.figures(), other.interactions_); }
   // Computes only the instantaneous forces. Computes accelerations only for figures with prescribed
   // motion, to find the force that the motion requires.
   void observe(const State& state, const std::vector<Coordinates>& at, double t);

@@ -376,14 +376,19 @@ void FigureSim::in_its_layer(FigureState& s, std::size_t controller, double t,
   mix_layers(t, weights_, command);
 }
 
+// Several controllers that feel forces could share one evaluation per instant, but figures have
+// only one such controller.
+void FigureSim::feel(Feels feels, const FigureState& s, const WorldSettings& settings, double t) {
+  if (feels == Feels::contacts_and_joints) return prepare(s, settings, s.q, s.v, t, 0);
+  place(s.q, s.v);
+  if (feels == Feels::nothing) return;
+  work_.gravity = settings.gravity;
+  push_off_ground(s, settings, t, 0);
+}
+
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
   ControllerState& c = s.controllers[index];
-  // Several controllers that feel forces could share one evaluation per instant, but figures have
-  // only one such controller.
-  if (controllers_[index]->feels_forces())
-    prepare(s, settings, s.q, s.v, t, 0);
-  else
-    place(s.q, s.v);
+  feel(controllers_[index]->feels(), s, settings, t);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
   const Sense sense{t,          dt,        parts_.model,     s.q,     s.v,
                     work_,      contacts_, parts_.actuators, c.goals, parts_.surface,

@@ -153,6 +153,8 @@ class FigureSim {
                     const Eigen::VectorXd& v, double t, double h);
   GroundLaw ground_at(const WorldSettings& settings, double t) const;
   void push_off_ground(const FigureState& s, const WorldSettings& settings, double t, double h);
+  // Computes what a controller is about to read.
+  void feel(Feels feels, const FigureState& s, const WorldSettings& settings, double t);
   void find_planted(const FigureState& s, const WorldSettings& settings, double t);
   void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
                  double h);

@@ -27,6 +27,10 @@ class Interactions {
     return collisions_.reach_of(figures, figure, ahead);
   }
 
+  // See Collisions.
+  void find_with(const FigureSims& figures, Interactions& other) {
+    collisions_.find_with(figures, other.collisions_);
+  }
   // Adds the forces at this instant (h = 0), or at the end of a step of length h (s), to the
   // figures' work. Requires FigureSim::prepare on all figures.
   void apply(const FigureSims& figures, const State& state, double t, double h);

@@ -75,8 +75,6 @@ class Stretches {
   Poses finish(Poses poses, const ShotSpec& shot) {
     if (!writer_) return poses;
     writer_->add(last_segment(poses, writer_->segments()));
-    poses.X_WB.clear(), poses.first_particle.clear(), poses.particles.clear();
-    for (Channel& channel : poses.channels) channel.values.clear();
     poses.store(writer_->stored(true));
     poses.falls = find_falls(shot, poses);
     return writer_->finish(std::move(poses));

@@ -50,6 +50,8 @@ class Simulator {
   const FigureSims& figures() const { return ensemble_.figures(); }
   // As of the last step of all figures together; figures that step apart have others (Islands).
   const Interactions& interactions() const { return ensemble_.interactions(); }
+  // For recorders: what they find out there at the end of a step, the next step need not.
+  Ensemble& scratch() const { return ensemble_; }
   const Particles& particles() const { return world_->particles; }
   const std::vector<Mark>& marks() const { return marks_; }
   // Since the start.
@@ -77,7 +79,7 @@ class Simulator {
   std::size_t fastest_figure() const;
 
   std::shared_ptr<const World> world_;
-  Ensemble ensemble_;
+  mutable Ensemble ensemble_;
   State state_;
   StepView view_;
   std::vector<Mark> marks_;

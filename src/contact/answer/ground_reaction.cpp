@@ -51,6 +51,16 @@ const ContactLayer* cushion_of(const GroundLaw& ground, int body) {
   return &*(*ground.cushions)[body];
 }
 
+// The ground's law with the body's own soft layer, which changes how much a point bears. `space`
+// holds it, if there is one.
+const GroundLaw& law_for(const GroundLaw& ground, int body, GroundLaw& space) {
+  const ContactLayer* cushion = cushion_of(ground, body);
+  if (!cushion) return ground;
+  space = ground;
+  space.law.cushions[0] = cushion;
+  return space;
+}
+
 double load_on(const GroundLaw& ground, const GroundTouch& touch, const BodyWork& b) {
   const Vec3 velocity = point_velocity(b, touch.p_B);
   return touch.normal.dot(react(ground.law, touch.normal, touch.depth, velocity, 0).force);
@@ -156,16 +166,12 @@ std::size_t needs_pads(const Model& model, const GroundLaw& ground) {
 void update_pads(const Model& model, const GroundLaw& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads) {
   auto next = touches.begin();  // `touches` is sorted by body, then by point
+  GroundLaw space;
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     if (!has_pads(body, pads)) continue;
     const bool holds_on = ground.pads && body.leg >= 0 && adhesion[body.leg];
-    GroundLaw soft;  // a cushion changes how much a point bears
-    if (const ContactLayer* cushion = cushion_of(ground, i)) {
-      soft = ground;
-      soft.law.cushions[0] = cushion;
-    }
-    const GroundLaw& own = soft.law.cushions[0] ? soft : ground;
+    const GroundLaw* law = nullptr;  // until a pad needs it
     while (next != touches.end() && next->body < i) ++next;
     for (int k = 0; k < static_cast<int>(body.contacts.size()); ++k) {
       const GroundTouch* touch = nullptr;
@@ -174,8 +180,9 @@ void update_pads(const Model& model, const GroundLaw& ground, const std::vector<
         ++next;
       }
       Pad& pad = pads[body.first_pad + k];
-      const bool may_stick = holds_on && body.sticks[k];
-      if (touch || pad.grip != Grip::free) update_pad(own, touch, may_stick, work.bodies[i], pad);
+      if (!touch && pad.grip == Grip::free) continue;
+      if (!law) law = &law_for(ground, i, space);
+      update_pad(*law, touch, holds_on && body.sticks[k], work.bodies[i], pad);
     }
   }
 }

@@ -112,6 +112,13 @@ void TouchSearch::remove(std::size_t body) {
   found_.clear();
 }
 
+void TouchSearch::find_with(TouchSearch& other) {
+  if (other.found_.empty()) other.search();
+  at_ = other.at_;
+  found_.assign(other.found_.begin(), other.found_.end());
+  touches_.assign(other.touches_.begin(), other.touches_.end());
+}
+
 void TouchSearch::search() {
   ++searches_;
   find_pairs();

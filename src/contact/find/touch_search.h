@@ -99,6 +99,9 @@ class TouchSearch {
             std::span<const Touch>(touches_.data() + found_[k].first,
                                    found_[k + 1].first - found_[k].first));
   }
+  // Copies where `other`, a search of the same bodies that is not confined, has them, and what
+  // touches there: copying costs less than searching twice.
+  void find_with(TouchSearch& other);
   // How often it has searched.
   long searches() const { return searches_; }
 

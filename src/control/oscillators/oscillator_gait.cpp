@@ -151,7 +151,7 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     change.scale = steering_.stroke(legs_[leg].side, turn) * (reversed ? -1 : 1);
     programs_.play(sense, m.legs[leg].performance, command, change);
     ReflexAction action = ReflexAction::none;
-    if (feels_forces()) {
+    if (spec_.reflexes) {
       const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
       action = reflexes_.act(sense, leg, m.legs[leg], stance, now.step, command);
     }

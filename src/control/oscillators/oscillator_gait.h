@@ -32,7 +32,9 @@ class OscillatorGait final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
-  bool feels_forces() const override { return spec_.reflexes.has_value(); }
+  Feels feels() const override {
+    return spec_.reflexes ? Feels::contacts_and_joints : Feels::nothing;
+  }
 
   const GaitTiming& timing() const { return timing_; }
   double leg_offset(std::size_t leg, const GaitInstant& now) const;  // cycles ahead of the master

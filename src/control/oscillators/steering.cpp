@@ -33,7 +33,7 @@ double Steering::turn(const Sense& sense, const GaitInstant& now, SteeringMemory
     const Ramp* set = sense.goals.find("turn");
     return set ? set->at(sense.time) : turn_.at(sense.time);
   }
-  const Vec3 here = momentum(sense.model, sense.work).com;
+  const Vec3 here = centre_motion(sense.model, sense.work).com;
   const double heading = heading_of(sense.q);
   if (!memory.begun) {
     memory = {true, heading, line_->nearest(here, 0, line_->length())};

@@ -18,7 +18,9 @@ class Servo final : public Controller {
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
   bool commands_joints() const override { return true; }
-  bool feels_forces() const override { return !feedback_.empty(); }
+  Feels feels() const override {
+    return feedback_.empty() ? Feels::nothing : Feels::contacts_and_joints;
+  }
   // Lets go of the joints: they are dynamic, without torque.
   void release(Command& command) const override;
 

@@ -42,7 +42,7 @@ class LegFrames final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
-  bool feels_forces() const override { return true; }
+  Feels feels() const override { return Feels::contacts; }
   bool commands_joints() const override { return true; }
   void release(Command& command) const override;
   bool plays(const std::string& program) const override;

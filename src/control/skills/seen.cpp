@@ -92,7 +92,7 @@ LegSeen Senses::leg(const Sense& sense, std::size_t k) const {
 }
 
 Pendulum Senses::pendulum(const Seen& seen) const {
-  const Momentum m = momentum(seen.sense.model, seen.sense.work);
+  const CentreMotion m = centre_motion(seen.sense.model, seen.sense.work);
   double ground = 0;
   for (const FrameSeen& f : seen.frames)
     ground += f.ground / static_cast<double>(seen.frames.size());

@@ -7,6 +7,7 @@ namespace gambol::skills {
 
 // The pitch at which a foot lies flat on the ground under it.
 double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
+  if (!now.seen.sense.ground.terrain) return -0.0;  // as below, of equal heights
   const Vec3 ahead = (sole_.ball - sole_.heel) / 2 * ahead_of(foot_heading(now, k));
   const Vec3& foot = now.seen.legs[k].foot;
   return -std::atan2(now.seen.ground_at(foot + ahead) - now.seen.ground_at(foot - ahead),

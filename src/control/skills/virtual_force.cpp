@@ -16,24 +16,28 @@ void VirtualForces::each_between(int base, int body, const Visit& visit) const {
   while (base != body) {
     int& outer = base > body ? base : body;
     const double sign = &outer == &body ? 1 : -1;
-    const Body& b = model_.bodies[static_cast<std::size_t>(outer)];
-    for (int i = b.v_start; i < b.v_start + b.nv; ++i) visit(i, sign);
-    outer = b.parent;
+    visit(outer, sign);
+    outer = model_.bodies[static_cast<std::size_t>(outer)].parent;
   }
 }
 
 void VirtualForces::add_force(int base, int body, const Vec3& p, const Vec3& F,
                               Eigen::VectorXd& Q) const {
-  each_between(base, body, [&](int i, double sign) {
-    const SpatialMotion& S = S_[static_cast<std::size_t>(i)];
-    const Vec3 r = p - work_.bodies[static_cast<std::size_t>(model_.dofs[i].body)].X_WB.p;
-    Q[i] += sign * (S.v + S.w.cross(r)).dot(F);
+  each_between(base, body, [&](int outer, double sign) {
+    const Body& b = model_.bodies[static_cast<std::size_t>(outer)];
+    const Vec3 r = p - work_.bodies[static_cast<std::size_t>(outer)].X_WB.p;
+    for (int i = b.v_start; i < b.v_start + b.nv; ++i) {
+      const SpatialMotion& S = S_[static_cast<std::size_t>(i)];
+      Q[i] += sign * (S.v + S.w.cross(r)).dot(F);
+    }
   });
 }
 
 void VirtualForces::add_couple(int base, int body, const Vec3& couple, Eigen::VectorXd& Q) const {
-  each_between(base, body, [&](int i, double sign) {
-    Q[i] += sign * S_[static_cast<std::size_t>(i)].w.dot(couple);
+  each_between(base, body, [&](int outer, double sign) {
+    const Body& b = model_.bodies[static_cast<std::size_t>(outer)];
+    for (int i = b.v_start; i < b.v_start + b.nv; ++i)
+      Q[i] += sign * S_[static_cast<std::size_t>(i)].w.dot(couple);
   });
 }
 

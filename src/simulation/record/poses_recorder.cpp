@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "shot/shot_spec.h"
@@ -30,26 +31,32 @@ int bits_of(const Channel& c, std::size_t column) {
   return c.bits;
 }
 
-// The nearest number of so many significant bits, at most those of single precision.
-float rounded(double value, int bits) {
-  const auto single = static_cast<float>(value);
-  const int dropped = single_bits - bits;
-  if (dropped == 0 || !std::isfinite(single)) return single;
-  const auto whole = std::bit_cast<std::uint32_t>(single);
-  const std::uint32_t unit = std::uint32_t{1} << dropped;
-  const float near = std::bit_cast<float>((whole + unit / 2) & ~(unit - 1));
-  return std::isfinite(near) ? near : single;
+// The bits of a single number that is neither infinite nor NaN are below these, but for its sign.
+constexpr std::uint32_t sign = 0x80000000, infinite = 0x7f800000;
+
+// Rounds to the nearest numbers of so many significant bits, at most those of single precision.
+void round_to(int bits, std::span<double> values) {
+  const std::uint32_t unit = std::uint32_t{1} << (single_bits - bits);
+  for (double& value : values) {
+    const auto single = std::bit_cast<std::uint32_t>(static_cast<float>(value));
+    const std::uint32_t near = (single + unit / 2) & ~(unit - 1);
+    const bool finite = (single & ~sign) < infinite && (near & ~sign) < infinite;
+    value = std::bit_cast<float>(finite ? near : single);
+  }
 }
 
-// Rounds all values as files keep them.
+// Rounds all values as files keep them: in each row, neighbours that keep as many bits together.
 void round_channels(Poses& segment) {
-  std::vector<int> bits;
   for (Channel& c : segment.channels) {
-    bits.clear();
-    for (std::size_t i = 0; i < c.width(); ++i) bits.push_back(bits_of(c, i));
-    for (std::size_t row = 0; row < c.values.size(); row += c.width())
-      for (std::size_t i = 0; i < c.width(); ++i)
-        if (bits[i] != all_bits) c.values[row + i] = rounded(c.values[row + i], bits[i]);
+    const std::size_t width = c.width(), size = c.values.size();
+    for (std::size_t first = 0, last; first < width; first = last) {
+      const int bits = bits_of(c, first);
+      last = first + 1;
+      while (last < width && bits_of(c, last) == bits) ++last;
+      if (bits == all_bits) continue;
+      for (std::size_t row = 0; row < size; row += width)
+        round_to(bits, std::span(c.values).subspan(row + first, last - first));
+    }
   }
 }
 
@@ -96,12 +103,21 @@ std::optional<Poses> PosesRecorder::next_segment() {
   return part;
 }
 
-Poses last_segment(const Poses& poses, const std::vector<SegmentSeal>& segments) {
+Poses last_segment(Poses& poses, const std::vector<SegmentSeal>& segments) {
   std::size_t rows = 0;
   int frames = 0;
   for (const SegmentSeal& s : segments) frames += s.frames, rows += s.rows;
   const std::size_t samples = std::size_t(frames) * poses.samples_per_frame;
-  Poses last = poses;
+  std::vector<std::vector<double>> values;
+  for (Channel& c : poses.channels) values.push_back(std::exchange(c.values, {}));
+  auto X_WB = std::exchange(poses.X_WB, {});
+  auto first_particle = std::exchange(poses.first_particle, {});
+  auto particles = std::exchange(poses.particles, {});
+  Poses last = poses;  // the facts
+  for (std::size_t c = 0; c < values.size(); ++c) last.channels[c].values = std::move(values[c]);
+  last.X_WB = std::move(X_WB);
+  last.first_particle = std::move(first_particle);
+  last.particles = std::move(particles);
   last.frames -= frames;
   last.sample_times.erase(last.sample_times.begin(), last.sample_times.begin() + long(samples));
   last.track_times.erase(last.track_times.begin(), last.track_times.begin() + long(rows));

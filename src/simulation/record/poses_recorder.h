@@ -68,8 +68,9 @@ class PosesRecorder {
   TrackRecorder tracks_;
 };
 
-// The last segment of a motion: what is in memory, where `segments` of it are not.
-Poses last_segment(const Poses& poses, const std::vector<SegmentSeal>& segments);
+// Moves the last segment of a motion out of `poses`: what is in memory, where `segments` of it are
+// not. The facts stay.
+Poses last_segment(Poses& poses, const std::vector<SegmentSeal>& segments);
 
 // The start of a simulation as a step of no length.
 StepView still_view(const Simulator& simulator);

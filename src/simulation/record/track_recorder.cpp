@@ -174,13 +174,18 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
   const State& state = simulator.state();
   if (!any_tracked_) return;
   at_.clear();
+  bool all_at_end = true;
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     step.interpolate(i, t, figures_[i].q, figures_[i].v);
     at_.push_back({&figures_[i].q, &figures_[i].v});
+    if (state.figures[i].dormant) continue;
     // The simulator needs the kinematics at the step's end next, so they are computed there.
-    if (t == step.after[i].t && !state.figures[i].dormant)
+    if (t == step.after[i].t)
       ensemble_.figures()[i]->place_with(*simulator.figures()[i], figures_[i].q, figures_[i].v);
+    else
+      all_at_end = false;
   }
+  if (all_at_end) ensemble_.find_with(simulator.scratch());
   // Before the first step, controllers have applied nothing yet.
   for (std::size_t i = 0; i < figures_.size(); ++i)
     ensemble_.figures()[i]->show_control(step.t1 > step.t0 ? simulator.figures()[i].get()

@@ -36,8 +36,9 @@ void refuse_state_file(const std::string& path, const std::string& why) {
   throw InputError(problem);
 }
 
-void write_state_file(const StateFile& file, std::string_view kind, const std::string& path) {
-  write_file(path, header(kind, hash_of(file.bytes), file.made_from) + file.bytes);
+void write_state_file(StateFile file, std::string_view kind, const std::string& path) {
+  file.bytes.insert(0, header(kind, hash_of(file.bytes), file.made_from));
+  write_file(path, file.bytes);
 }
 
 StateFile read_state_file(const std::string& path, std::string_view kind) {

@@ -15,7 +15,7 @@ struct StateFile {
 };
 
 // Writes the file atomically. `kind`: "state" or "checkpoint". Throws RunError (failed).
-void write_state_file(const StateFile& file, std::string_view kind, const std::string& path);
+void write_state_file(StateFile file, std::string_view kind, const std::string& path);
 // Throws InputError if the file is missing, damaged, of another version or kind, or not written by
 // gambol.
 StateFile read_state_file(const std::string& path, std::string_view kind);

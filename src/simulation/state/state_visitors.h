@@ -48,6 +48,8 @@ class StateVisitor {
   void operator()(std::vector<T>& list) {
     std::size_t n = list.size();
     self().count(n);
+    if constexpr (std::is_same_v<T, double>)
+      if (n == list.size()) return self().bits(list.data(), n * sizeof(double));
     if (n < list.size()) list.resize(n);
     for (T& t : list) (*this)(t);
     // One at a time: damaged bytes may end before n elements are read.
