@@ -80,10 +80,11 @@ def trials(group):
         return [Trial(name, 14, walks(1), 1, 8, 0.3, ground(sign + rise, "5 cm"))
                 for name, sign in (("uphill", ""), ("downhill", "-"))]
     if group == "fast_slopes":
+        across = "0.1051*y*(0.5+0.5*tanh((x+8)/0.5))"
         rise = "0.1051*0.25*log(1+exp((x+8)/0.25))"
         return [Trial(name, 16, walks(1.3), 1.3, 10, 0.3, ground(formula, "5 cm"))
                 for name, formula in (("uphill_fast", rise), ("downhill_fast", "-" + rise),
-                                      ("left_uphill", "0.1051*y"), ("left_downhill", "-0.1051*y"))]
+                                      ("left_uphill", across), ("left_downhill", f"-{across}"))]
     if group == "quick_turns":
         return [Trial(f"quick_{side}_{k}", 14, f"{walks(1)}, heading: [[{t:g} s, 0 deg, step], [{t + 0.001:g} s, {angle} deg]]", 1, 11,
                       heading=angle, turned=(4, t))

@@ -133,27 +133,6 @@ TEST(SoleBalance, AFootOnItsHeelIsPressedThere) {
   EXPECT_NEAR(at.pressed_ahead(0), sole.ball - up / 0.5 * (sole.ball - sole.heel), 1e-9);
 }
 
-TEST(SoleBalance, FeetComeDownFartherBackForAPivotFartherAhead) {
-  StandingHuman human;
-  StrideFrame hips;
-  hips.height = Curve(0.8);
-  human.plan.frames = {hips};
-  human.plan.legs.resize(2);
-  const auto foothold = [&](double ahead) {
-    human.plan.balance.pivot_ahead = ahead;
-    Standing at(human);
-    at.seen.whole = {Vec3(0.1, 0, 0.9), Vec3::Zero(), 3.2};
-    for (LegStep& leg : at.legs) {
-      leg.duty = 0.36;  // it flies
-      leg.swing = 0.9;
-    }
-    return at.balance.captured(at.now(), 0, 0, at.seen.legs[0].foot);
-  };
-  const Vec3 moved = foothold(0.03) - foothold(0);
-  EXPECT_NEAR(moved.x(), -0.03, 1e-9);
-  EXPECT_NEAR(moved.y(), 0, 1e-9);
-}
-
 // After the push-off the knee bends until the foot lifts.
 TEST(SoleServos, ALegThatGivesItsLoadAwayGivesUpItsServos) {
   StandingHuman human;

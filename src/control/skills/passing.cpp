@@ -19,16 +19,18 @@ bool stands_beside(const Stepping& now, std::size_t k, std::size_t other) {
 
 Vec3 beside_standing(const LegFramesSpec& spec, const Anatomy& body, const Stepping& now,
                      std::size_t k, const Vec3& at) {
-  const PressedSoleSpec& sole = *spec.sole;
-  if (sole.passes == 0) return at;
+  const double beside_it = balance_of(now.wanted.gait, &StrideBalanceSpec::apart);
+  const double crosses = balance_of(now.wanted.gait, &StrideBalanceSpec::crosses);
+  if (beside_it == 0) return at;
   constexpr double beside = 0.6;  // of the sole's length: from which on it may lie across
   const Vec3 forward = now.wanted.forward(), outwards = outwards_of(body, now, k);
   double moved = 0;
   for (const std::size_t j : body.frames[body.legs[k].frame].legs) {
     if (!stands_beside(now, k, j)) continue;
     const Vec3 from = at - now.seen.legs[j].foot;
-    const double apart = std::max(0.0, std::abs(from.dot(forward)) - beside * sole_length(sole));
-    moved = std::max(moved, sole.passes - sole.crosses * apart - from.dot(outwards));
+    const double apart =
+        std::max(0.0, std::abs(from.dot(forward)) - beside * sole_length(*spec.sole));
+    moved = std::max(moved, beside_it - crosses * apart - from.dot(outwards));
   }
   return at + moved * outwards;
 }
@@ -47,7 +49,8 @@ Vec3 Detour::slope(double way) const {
 Detour detour(const LegFramesSpec& spec, const Anatomy& body, const Stepping& now, std::size_t k,
               const Vec3& from, const Vec3& to) {
   Detour detour;
-  if (spec.sole->passes == 0) return detour;
+  const double passes = balance_of(now.wanted.gait, &StrideBalanceSpec::passes);
+  if (passes == 0) return detour;
   const Vec3 forward = now.wanted.forward(), outwards = outwards_of(body, now, k);
   for (const std::size_t j : body.frames[body.legs[k].frame].legs) {
     if (!stands_beside(now, k, j)) continue;
@@ -55,9 +58,12 @@ Detour detour(const LegFramesSpec& spec, const Anatomy& body, const Stepping& no
     const double length = way.dot(forward), ahead = off.dot(forward);
     // At the ends of the way feet stand as they do.
     constexpr double begins = 0.1, soonest = 0.2;
-    if (length == 0 || ahead / length < begins || ahead / length > 1 - begins) continue;
+    constexpr double on_the_spot = 0.3;  // of the sole's length: it does not pass
+    if (std::abs(length) < on_the_spot * sole_length(*spec.sole) || ahead / length < begins ||
+        ahead / length > 1 - begins)
+      continue;
     const double at = std::clamp(ahead / length, soonest, 1 - soonest);
-    const double lacks = spec.sole->passes - (at * way - off).dot(outwards);
+    const double lacks = passes - (at * way - off).dot(outwards);
     if (lacks > 0) detour = {lacks * outwards, at};
   }
   return detour;

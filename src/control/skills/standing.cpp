@@ -51,10 +51,14 @@ constexpr double faces_elsewhere = 0.26, faces = 0.14;  // rad
 
 Standing::Out Standing::run(const In& in, StandingMemory& memory) const {
   if (steps_at_ == 0) return {};
-  const bool stood = memory.stands;
   const Feet f = feet(in);
   const double length = soles_.length();
   const bool shifts = spec_.sole->shifts > 0;
+  const bool rests =
+      f.all_stand && f.off.norm() < settles * length && f.apart < side_by_side * length;
+  // One that is to go at once stands first.
+  if (in.seen.first && shifts) memory.stands = rests;
+  const bool stood = memory.stands;
   const bool falls = (f.off - captured(in.seen, memory)).norm() > leaves * length;
   const bool goes = in.speed > steps_at_ / 2 || (shifts && f.turned > faces_elsewhere);
   if (falls || (goes && (!shifts || !stood || shifted(in, f, memory))))
@@ -63,8 +67,7 @@ Standing::Out Standing::run(const In& in, StandingMemory& memory) const {
     memory.shift.clear();
   else if (stood && memory.shift.empty())
     memory.shift = {{static_cast<std::uint32_t>(first_leg(in, f)), in.seen.sense.time}};
-  else if (!stood && f.all_stand && f.off.norm() < settles * length &&
-           f.apart < side_by_side * length && (!shifts || f.turned < faces))
+  else if (!stood && rests && (!shifts || f.turned < faces))
     memory.stands = true;
   Out out{!memory.stands, {}};
   if (stood && !memory.stands && shifts)

@@ -48,15 +48,6 @@ void fields(Fields& v, PressedSoleSpec& s) {
                    "bears the weight alone",
            .min = 0,
            .max = 1});
-  v.field("passes", s.passes,
-          {.help = "distance aside of a standing foot by which a swinging foot passes it, and by "
-                   "which it comes down aside of it; 0: legs may pass through each other",
-           .dim = dim::length,
-           .min = 0});
-  v.field("crosses", s.crosses,
-          {.help = "share of a footfall's distance ahead of the standing foot, beyond 0.6 of the "
-                   "sole's length, by which it may lie farther across than `passes` says",
-           .min = 0});
   v.field("shifts", s.shifts,
           {.help = "time in which a standing figure shifts its weight to one foot before the other "
                    "one lifts as the first one, to go or to face elsewhere; 0: a foot lifts at "
@@ -99,6 +90,20 @@ void fields(Fields& v, StrideBalanceSpec& b) {
           {.help = "farthest inwards that a foot comes down, outwards of where the middle of the "
                    "hips will be then: negative is beyond it",
            .dim = dim::length});
+  v.field("passes", b.passes,
+          {.help = "distance aside of a standing foot by which a swinging one passes it; 0: legs "
+                   "may pass through each other",
+           .dim = dim::length,
+           .min = 0});
+  v.field("apart", b.apart,
+          {.help = "least distance aside of a standing foot at which another one comes down side "
+                   "by side with it; 0: it may come down anywhere",
+           .dim = dim::length,
+           .min = 0});
+  v.field("crosses", b.crosses,
+          {.help = "share of a footfall's distance ahead of the standing foot, beyond 0.6 of the "
+                   "sole's length, by which `apart` is less: far ahead a foot may come down across",
+           .min = 0});
   v.field("press_ahead", b.press_ahead,
           {.help = "distance by which the centre of pressure moves ahead per distance by which the "
                    "capture point is ahead of where the gait has it",

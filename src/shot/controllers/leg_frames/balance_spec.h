@@ -30,9 +30,6 @@ struct PressedSoleSpec {
   double rolls = 0.1;           // rad of pitch, heel up, from which it is on its ball
   double knee_slack = 0;        // share that the servo of a standing knee gives up
   double heel_from = 0;         // rad: pitch of raised toes from which on the heel alone is down
-  double passes = 0;            // m aside of a standing foot's by which a foot passes it
-  // Of the distance ahead of a standing foot: how much farther across a foot may come down.
-  double crosses = 0;
   // s over which weight shifts to one foot before the other lifts as the first one; 0: it lifts at
   // once, and does not step to turn. m by which the capture point goes ahead in that time.
   double shifts = 0, leans = 0;
@@ -47,6 +44,9 @@ struct StrideBalanceSpec {
   double width = 0.1;   // m: between the feet's lines
   // m outwards of where the middle of the hips will be: no foot comes down farther inwards.
   double inmost = -1;
+  // m aside of a standing foot's by which a swinging one passes it, and by which a foot comes down
+  // side by side with it; the latter less, by a share of the distance ahead beyond the foot.
+  double passes = 0, apart = 0, crosses = 0;
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
   // Share by which forces of standing legs point to the centre of mass, over the share of the
