@@ -12,62 +12,52 @@ namespace {
 
 using namespace skills;
 
-// The human with its right foot on the ground and its left one in the air.
 struct PassingHuman : StandingFigure {
   PassingHuman() : StandingFigure("human/human_walk.yaml") {}
-  const StrideBalanceSpec& balance() const { return gait("walk").balance; }
-  std::vector<LegStep> left_swings() const {
-    std::vector<LegStep> legs(2);
-    legs[named("left")].swing = 0.5;
-    return legs;
+};
+
+// It stands on its right foot, and its left one swings.
+struct LeftSwings : PassingHuman {
+  Sense sensed = sense();
+  Seen seen = see(sensed);
+  Wanted wanted = by(seen, gait("walk"), 0, 1.3);
+  std::vector<LegStep> legs = std::vector<LegStep>(2);
+  std::size_t left = named("left");
+  Vec3 right = seen.legs[named("right")].foot;
+  const StrideBalanceSpec& balance = gait("walk").balance;
+
+  LeftSwings() { legs[left].swing = 0.5; }
+  Stepping now() const { return {seen, wanted, legs}; }
+  Detour way(const Vec3& from, const Vec3& to) const {
+    return detour(spec, body, now(), left, right + from, right + to);
   }
 };
 
 TEST(Detour, PassesBesideTheStandingFootAndEndsWhereTheWayDoes) {
-  PassingHuman human;
-  const Sense sense = human.sense();
-  const Seen seen = human.see(sense);
-  const Wanted wanted = human.by(seen, human.gait("walk"), 0, 1.3);
-  const std::vector<LegStep> legs = human.left_swings();
-  const Stepping now{seen, wanted, legs};
-  const Vec3& right = seen.legs[human.named("right")].foot;
-  const Vec3 from = right + Vec3(-0.6, 0.01, 0), to = right + Vec3(0.6, 0.03, 0);
-  const Detour way = detour(human.spec, human.body, now, human.named("left"), from, to);
-  const auto place = [&](double s) { return Vec3(from + s * (to - from) + way.at(s)); };
-  EXPECT_NEAR((place(0.5) - right).y(), human.balance().passes, 1e-9);
-  EXPECT_NEAR((place(0) - from).norm(), 0, 1e-12);
-  EXPECT_NEAR((place(1) - to).norm(), 0, 1e-12);
+  const LeftSwings human;
+  const Vec3 from(-0.6, 0.01, 0), to(0.6, 0.03, 0);
+  const Detour way = human.way(from, to);
+  EXPECT_NEAR((from + 0.5 * (to - from) + way.at(0.5)).y(), human.balance.passes, 1e-9);
+  EXPECT_NEAR(way.at(0).norm(), 0, 1e-12);
+  EXPECT_NEAR(way.at(1).norm(), 0, 1e-12);
   for (const double s : {0.1, 0.4, 0.7, 0.9})
     EXPECT_NEAR((way.slope(s) - (way.at(s + 1e-6) - way.at(s - 1e-6)) / 2e-6).norm(), 0, 1e-6);
 }
 
 TEST(Detour, IsNoneForAFootThatIsBesideAnyway) {
-  PassingHuman human;
-  const Sense sense = human.sense();
-  const Seen seen = human.see(sense);
-  const Wanted wanted = human.by(seen, human.gait("walk"), 0, 1.3);
-  const std::vector<LegStep> legs = human.left_swings();
-  const Vec3& right = seen.legs[human.named("right")].foot;
-  const Vec3 wide(0, human.balance().passes + 0.01, 0);
-  const Detour way = detour(human.spec, human.body, {seen, wanted, legs}, human.named("left"),
-                            right + wide - Vec3(0.6, 0, 0), right + wide + Vec3(0.6, 0, 0));
-  EXPECT_EQ(way.most.norm(), 0);
+  const LeftSwings human;
+  const double wide = human.balance.passes + 0.01;
+  EXPECT_EQ(human.way({-0.6, wide, 0}, {0.6, wide, 0}).most.norm(), 0);
 }
 
 TEST(BesideStanding, MovesAFootholdOutwardsTheLessTheFartherAheadItIs) {
-  PassingHuman human;
-  const Sense sense = human.sense();
-  const Seen seen = human.see(sense);
-  const Wanted wanted = human.by(seen, human.gait("walk"), 0, 1.3);
-  const std::vector<LegStep> legs = human.left_swings();
-  const Stepping now{seen, wanted, legs};
-  const Vec3& right = seen.legs[human.named("right")].foot;
+  const LeftSwings human;
   const auto aside = [&](double ahead) {
-    const Vec3 at = right + Vec3(ahead, -0.3, 0);
-    return (beside_standing(human.spec, human.body, now, human.named("left"), at) - right).y();
+    const Vec3 at = human.right + Vec3(ahead, -0.3, 0);
+    return (beside_standing(human.spec, human.body, human.now(), human.left, at) - human.right).y();
   };
-  EXPECT_NEAR(aside(0), human.balance().apart, 1e-9);
-  EXPECT_NEAR(aside(0.6) - aside(0.5), -0.1 * human.balance().crosses, 1e-9);
+  EXPECT_NEAR(aside(0), human.balance.apart, 1e-9);
+  EXPECT_NEAR(aside(0.6) - aside(0.5), -0.1 * human.balance.crosses, 1e-9);
   EXPECT_NEAR(aside(-0.6), aside(0.6), 1e-9);
 }
 

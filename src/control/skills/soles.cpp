@@ -17,7 +17,11 @@ double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
 // A foot comes down in the direction in which the figure is to go, and stays as it came down.
 double Soles::foot_heading(const Stepping& now, std::size_t k) const {
   if (now.legs[k].swing >= 0) return now.wanted.heading;
-  return yaw_of(body_.rest.turn(now.seen.sense.work, body_.legs[k].chain.foot_body));
+  return present_heading(now.seen, k);
+}
+
+double Soles::present_heading(const Seen& seen, std::size_t k) const {
+  return yaw_of(body_.rest.turn(seen.sense.work, body_.legs[k].chain.foot_body));
 }
 
 double Soles::pivot_ahead() const { return sole_.pivot.value_or(middle_ahead()); }

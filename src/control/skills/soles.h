@@ -18,6 +18,7 @@ class Soles {
   // Pitch at which a foot lies flat on the ground under it, and its heading, rad.
   double ground_pitch(const Stepping& now, std::size_t leg) const;
   double foot_heading(const Stepping& now, std::size_t leg) const;
+  double present_heading(const Seen& seen, std::size_t leg) const;  // rad, of the foot as it is
   // Coordinates of the toes' joint.
   Vec3 bent_toes(const Stepping& now, std::size_t leg) const;
   // The pitch of a foot on the ground, of which `pitch` is wanted.

@@ -10,15 +10,14 @@ struct Standing::Feet {
   Vec3 forward = Vec3::UnitX();
   Vec3 off = Vec3::Zero();  // W: of the capture point from the middle of the feet
   double apart = 0;         // how far one is before the other
-  double turned = 0;        // rad: the largest of their angles to where the figure is to face
-  double to_face = 0;       // rad: of that foot's, to the left
+  double to_face = 0;       // rad to the left: the largest of their angles to where it is to face
   std::size_t hindmost = 0;
   bool all_stand = true;
 };
 
 Standing::Feet Standing::feet(const In& in) const {
   Feet f;
-  f.forward = turn_to(yaw_of(in.seen.frames.front().turn), 0).col(0);
+  f.forward = turn_to(in.seen.frames.front().heading, 0).col(0);
   Vec3 middle = Vec3::Zero();
   double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
   for (std::size_t k = 0; k < body_.legs.size(); ++k) {
@@ -29,12 +28,10 @@ Standing::Feet Standing::feet(const In& in) const {
     if (ahead < hindmost) f.hindmost = k;
     hindmost = std::min(hindmost, ahead);
     f.all_stand = f.all_stand && (in.seen.first || (!in.feet[k].swings && in.feet[k].touches));
-    const double heading =
-        yaw_of(body_.rest.turn(in.seen.sense.work, body_.legs[k].chain.foot_body));
-    const double to_face = std::remainder(in.heading - heading, 2 * M_PI);
+    const double to_face =
+        std::remainder(in.heading - soles_.present_heading(in.seen, k), 2 * M_PI);
     if (std::abs(to_face) > std::abs(f.to_face)) f.to_face = to_face;
   }
-  f.turned = std::abs(f.to_face);
   f.off = in.seen.whole.captured() - middle;
   f.apart = foremost - hindmost;
   return f;
@@ -60,14 +57,14 @@ Standing::Out Standing::run(const In& in, StandingMemory& memory) const {
   if (in.seen.first && shifts) memory.stands = rests;
   const bool stood = memory.stands;
   const bool falls = (f.off - captured(in.seen, memory)).norm() > leaves * length;
-  const bool goes = in.speed > steps_at_ / 2 || (shifts && f.turned > faces_elsewhere);
+  const bool goes = in.speed > steps_at_ / 2 || (shifts && std::abs(f.to_face) > faces_elsewhere);
   if (falls || (goes && (!shifts || !stood || shifted(in, f, memory))))
     memory.stands = false;
   else if (stood && !goes)
     memory.shift.clear();
   else if (stood && memory.shift.empty())
     memory.shift = {{static_cast<std::uint32_t>(first_leg(in, f)), in.seen.sense.time}};
-  else if (!stood && rests && (!shifts || f.turned < faces))
+  else if (!stood && rests && (!shifts || std::abs(f.to_face) < faces))
     memory.stands = true;
   Out out{!memory.stands, {}};
   if (stood && !memory.stands && shifts)
@@ -104,7 +101,7 @@ Vec3 Standing::captured(const Seen& seen, const StandingMemory& memory) const {
   const double inwards = 1 / (1 + std::exp(seen.whole.omega * over));
   const double s = std::clamp((seen.sense.time - shift.since) / over, 0.0, 1.0);
   const double share = s * s * s * (10 - 15 * s + 6 * s * s);
-  const Vec3 forward = turn_to(yaw_of(seen.frames.front().turn), 0).col(0);
+  const Vec3 forward = turn_to(seen.frames.front().heading, 0).col(0);
   return share * ((0.5 - inwards) * apart + spec_.sole->leans * forward);
 }
 
