@@ -118,6 +118,25 @@ TEST(FootfallPlan, OfAHumanOnLevelGroundRepeatsItsStep) {
   }
 }
 
+TEST(FootfallPlan, TurnsStepsAndFeetBeforeTheTrunk) {
+  WalkingHuman human("right");
+  const Footfalls straight = human.run();
+  const double rate = human.wanted.turn_rate = human.wanted.turns = 0.8;
+  human.spec.heading = Curve(2.0);  // told at once
+  const Footfalls turned = human.run();
+  ASSERT_EQ(turned.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(straight[i].heading, 0);
+    EXPECT_NEAR(turned[i].way, rate * turned[i].after / 2, 1e-12) << "on the mean of the way";
+    EXPECT_NEAR(turned[i].heading, rate * (turned[i].after + human.wanted.period / 4), 1e-12);
+  }
+  const auto apart = [](const Footfalls& plan) {
+    const Vec3 left = Vec3::UnitZ().cross(ahead_of(plan[1].way));
+    return std::abs((plan[1].asked - plan[0].asked).dot(left));
+  };
+  EXPECT_GT(apart(turned), apart(straight) + 0.02) << "it steps wider";
+}
+
 // What balance makes of the plan does not hang on which of the two legs comes first in the file:
 // it once did, and the human limped.
 TEST(FootfallPlan, OfBothFeetIsTheMirrorImage) {

@@ -80,6 +80,22 @@ TEST(CoursePlanner, TurnsByNoMoreAtOnceThanItMay) {
   EXPECT_NEAR(course.off, std::min(dog.spec.most_turn, 2 * M_PI - 6), 1e-9) << "the nearer way";
 }
 
+// The nearer way, whatever its goal counts.
+TEST(CoursePlanner, TurnsToAHeadingThatIsToldAtOnceByItsRate) {
+  StandingDog dog;
+  dog.spec.most_turn_rate = Curve(0.5);
+  dog.spec.heading = Curve(4.5);
+  const Sense sense = dog.sense();
+  CourseMemory memory;
+  const CoursePlanner planner(dog.spec);
+  Course course;
+  for (int k = 0; k < 100; ++k) course = planner.run({dog.see(sense), {}}, memory);
+  EXPECT_NEAR(std::remainder(course.goal_heading, 2 * M_PI), -100 * tick * 0.5, 1e-9);
+  EXPECT_NEAR(course.turns, -0.5, 1e-9);
+  dog.spec.most_turn_rate.reset();
+  EXPECT_EQ(planner.run({dog.see(sense), {}}, memory).goal_heading, 4.5) << "at once";
+}
+
 TEST(StrideClock, GoesOnByATickAndShortensForABalanceThatIsOff) {
   StandingDog dog;
   const Sense sense = dog.sense();

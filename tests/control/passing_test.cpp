@@ -54,7 +54,8 @@ TEST(BesideStanding, MovesAFootholdOutwardsTheLessTheFartherAheadItIs) {
   const LeftSwings human;
   const auto aside = [&](double ahead) {
     const Vec3 at = human.right + Vec3(ahead, -0.3, 0);
-    return (beside_standing(human.spec, human.body, human.now(), human.left, at) - human.right).y();
+    return (beside_standing(human.spec, human.body, human.now(), human.left, at, 0) - human.right)
+        .y();
   };
   EXPECT_NEAR(aside(0), human.balance.apart, 1e-9);
   EXPECT_NEAR(aside(0.6) - aside(0.5), -0.1 * human.balance.crosses, 1e-9);

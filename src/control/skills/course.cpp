@@ -30,7 +30,9 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
            .goal_speed = seen.asked_speed,
            .goal_heading = seen.asked_heading,
            .facing = seen.asked_facing,
+           .turn_rate = HUGE_VAL,
            .present = seen.heading()};
+  turn(seen, c, memory);
   c.off = std::clamp(std::remainder(c.goal_heading + c.facing - c.present, 2 * M_PI),
                      -spec_.most_turn, spec_.most_turn);
   c.way = way(c, velocity);
@@ -71,6 +73,30 @@ void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemo
   memory.goal =
       std::abs(change) <= most ? c.asked_speed : memory.goal + std::copysign(most, change);
   c.goal_speed = memory.goal;
+}
+
+// Feet that were to come down across the way would throw it. One that begins another way turns to
+// where it is to face.
+void CoursePlanner::turn(const Seen& seen, Course& c, CourseMemory& memory) const {
+  if (!spec_.most_turn_rate) return;
+  c.turn_rate = spec_.most_turn_rate->at(std::abs(memory.goal));
+  if (seen.first) {
+    const double off = std::remainder(c.present - c.facing - c.goal_heading, 2 * M_PI);
+    memory.heading = c.goal_heading + (std::abs(off) > spec_.most_turn ? off : 0);
+    memory.facing = c.facing;
+  }
+  const double most = c.turn_rate * seen.sense.dt;
+  const auto follow = [&](double& now, double goal) {
+    const double change = std::remainder(goal - now, 2 * M_PI);
+    now = std::abs(change) <= most ? goal : now + std::copysign(most, change);
+  };
+  const double before = memory.heading + memory.facing;
+  follow(memory.heading, c.goal_heading);
+  follow(memory.facing, c.facing);
+  const double turned = std::remainder(memory.heading + memory.facing - before, 2 * M_PI);
+  if (!seen.first) c.turns = turned / seen.sense.dt;
+  c.goal_heading = memory.heading;
+  c.facing = memory.facing;
 }
 
 // What the forces lack to keep the goal's speed is learned; not while the figure is far from it.

@@ -27,6 +27,12 @@ Footfalls by_time(const FootfallPlan::In& in) {
                    [](const Footfall& a, const Footfall& b) { return a.after < b.after; });
   const double until = 1.5 * in.wanted.period;
   std::erase_if(plan, [&](const Footfall& f) { return f.after > until; });
+  // The way there points along the mean of the headings until then; the foot as its leg is half way
+  // through the next step.
+  for (Footfall& f : plan) {
+    f.way = in.wanted.heading_after(in.seen, f.after / 2);
+    f.heading = in.wanted.heading_after(in.seen, f.after + in.wanted.period / 4);
+  }
   return plan;
 }
 

@@ -193,8 +193,8 @@ void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,
   }
   *out++ = wanted.phase;
   *out++ = wanted.asked_speed;
-  *out++ = wanted.goal_heading;
-  *out = wanted.goal_facing;
+  *out++ = wanted.asked_heading;
+  *out = wanted.asked_facing;
 }
 
 }  // namespace gambol::skills

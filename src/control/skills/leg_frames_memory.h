@@ -60,6 +60,8 @@ template <class V>
 void members(V& v, CourseMemory& m) {
   v(m.goal);
   v(m.trim);
+  v(m.heading);
+  v(m.facing);
 }
 template <class V>
 void members(V& v, FallsMemory::Catching& c) {
@@ -126,6 +128,8 @@ void members(V& v, StepsMemory::Leg& l) {
   v(l.touches);
   v.clock(l.since);
   v(l.from);
+  v(l.heading);
+  v(l.turns_to);
   v(l.aim);
   v(l.drop);
   v(l.load);

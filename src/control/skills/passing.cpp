@@ -7,8 +7,8 @@ namespace gambol::skills {
 namespace {
 
 // Across the heading, away from the other leg.
-Vec3 outwards_of(const Anatomy& body, const Stepping& now, std::size_t k) {
-  return body.legs[k].side * now.wanted.left();
+Vec3 outwards_of(const Anatomy& body, const Vec3& forward, std::size_t k) {
+  return body.legs[k].side * Vec3::UnitZ().cross(forward);
 }
 
 bool stands_beside(const Stepping& now, std::size_t k, std::size_t other) {
@@ -18,12 +18,12 @@ bool stands_beside(const Stepping& now, std::size_t k, std::size_t other) {
 }  // namespace
 
 Vec3 beside_standing(const LegFramesSpec& spec, const Anatomy& body, const Stepping& now,
-                     std::size_t k, const Vec3& at) {
+                     std::size_t k, const Vec3& at, double heading) {
   const double beside_it = balance_of(now.wanted.gait, &StrideBalanceSpec::apart);
   const double crosses = balance_of(now.wanted.gait, &StrideBalanceSpec::crosses);
   if (beside_it == 0) return at;
   constexpr double beside = 0.6;  // of the sole's length: from which on it may lie across
-  const Vec3 forward = now.wanted.forward(), outwards = outwards_of(body, now, k);
+  const Vec3 forward = ahead_of(heading), outwards = outwards_of(body, forward, k);
   double moved = 0;
   for (const std::size_t j : body.frames[body.legs[k].frame].legs) {
     if (!stands_beside(now, k, j)) continue;
@@ -51,7 +51,7 @@ Detour detour(const LegFramesSpec& spec, const Anatomy& body, const Stepping& no
   Detour detour;
   const double passes = balance_of(now.wanted.gait, &StrideBalanceSpec::passes);
   if (passes == 0) return detour;
-  const Vec3 forward = now.wanted.forward(), outwards = outwards_of(body, now, k);
+  const Vec3 forward = now.wanted.forward(), outwards = outwards_of(body, forward, k);
   for (const std::size_t j : body.frames[body.legs[k].frame].legs) {
     if (!stands_beside(now, k, j)) continue;
     const Vec3 way = to - from, off = now.seen.legs[j].foot - from;

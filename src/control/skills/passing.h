@@ -7,9 +7,10 @@
 namespace gambol::skills {
 
 // The foothold nearest to `at`, across the heading, that lies beside the feet of its frame that
-// stand, W. The farther ahead or behind, the farther it may lie across. Of the foot's point.
+// stand, W. The farther ahead or behind, the farther it may lie across. Of the foot's point;
+// `heading`: rad, as it comes down.
 Vec3 beside_standing(const LegFramesSpec& spec, const Anatomy& body, const Stepping& now,
-                     std::size_t leg, const Vec3& at);
+                     std::size_t leg, const Vec3& at, double heading);
 
 // How far outwards the way of a swinging foot bends so that it is beside a standing one as it
 // passes.

@@ -39,7 +39,9 @@ Postures::LegAngles Postures::reach(const Stepping& now, std::size_t k, const Ve
   const LegChain& chain = body_.legs[k].chain;
   const FrameSeen& frame = now.seen.frames[body_.legs[k].frame];
   // On soles the frame turns to its sides in each stride, and the feet go on pointing ahead.
-  const double heading = soles_ ? soles_->foot_heading(now, k) : frame.heading;
+  double heading = soles_ ? soles_->foot_heading(now, k) : frame.heading;
+  if (soles_)  // that of a foot that stands as its frame turns over it
+    heading += later * (now.legs[k].swing < 0 ? -now.wanted.turns : now.legs[k].heading_rate);
   const double pitch = pitch_.at(now, k, to_foot, later);
   Mat3 foot = turn_to(heading, soles_ ? pitch + soles_->ground_pitch(now, k) : pitch);
   if (const double up = foot_inversion(now, k, later); up != 0)

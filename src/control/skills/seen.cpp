@@ -37,13 +37,11 @@ double fall_time(const Seen& seen, const FrameSeen& frame, double height) {
 Seen Senses::run(const In& in, SensesMemory& memory) const {
   const Sense& sense = in.sense;
   Seen seen{.sense = sense, .forces = VirtualForces(sense.model, sense.work)};
-  const auto goal = [&](const char* field, const Curve& curve) {
-    const Ramp* set = sense.goals.find(field);
-    return set ? set->at(sense.time) : curve.at(sense.time);
-  };
-  seen.asked_speed = goal("speed", spec_.speed);
-  seen.asked_heading = goal("heading", spec_.heading);
-  seen.asked_facing = goal("facing", spec_.facing);
+  seen.heading_goal = {sense.goals.find("heading"), &spec_.heading};
+  seen.facing_goal = {sense.goals.find("facing"), &spec_.facing};
+  seen.asked_speed = Goal{sense.goals.find("speed"), &spec_.speed}.at(sense.time);
+  seen.asked_heading = seen.heading_goal.at(sense.time);
+  seen.asked_facing = seen.facing_goal.at(sense.time);
   seen.first = memory.velocities.size() != body_.frames.size();
   memory.velocities.resize(body_.frames.size());
   const double kept = std::exp(-sense.dt / spec_.smoothing);

@@ -36,7 +36,7 @@ SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) 
   r.aside = body_.legs[k].side * r.step_time *
             now.wanted.frames[body_.legs[k].frame].velocity.dot(now.wanted.left());
   // Going sideways, a foot comes up to the other one and does not cross it.
-  r.width = balance_of(now.wanted.gait, &StrideBalanceSpec::width) + std::abs(r.aside);
+  r.width = width(now) + std::abs(r.aside);
   if (flies(now, k)) return r;
   const double travel = std::min(sole().travel, std::max(0.0, r.length));
   const double omega = now.seen.whole.omega;
@@ -47,21 +47,35 @@ SoleBalance::Repeated SoleBalance::repeated(const Stepping& now, std::size_t k) 
   return r;
 }
 
-Vec3 SoleBalance::in_world(const Stepping& now, std::size_t k, const Vec3& of_left) const {
-  return turn_to(now.wanted.heading, 0) * Vec3(of_left.x(), body_.legs[k].side * of_left.y(), 0);
+Vec3 SoleBalance::in_world(double heading, std::size_t k, const Vec3& of_left) const {
+  return turn_to(heading, 0) * Vec3(of_left.x(), body_.legs[k].side * of_left.y(), 0);
 }
 
-Vec3 SoleBalance::foot_from_pivot(const Stepping& now, std::size_t k) const {
+SoleBalance::Headings SoleBalance::headings(const Stepping& now, std::size_t k) const {
+  if (now.footfalls.empty() || stands(now, k)) return {now.wanted.heading, now.wanted.heading};
+  const Footfall& next = next_footfall(now, k);
+  return {next.way, next.heading};
+}
+
+// Feet that turn need room: the inner one would come down on the outer one's way.
+double SoleBalance::width(const Stepping& now) const {
+  const double width = balance_of(now.wanted.gait, &StrideBalanceSpec::width);
+  const double turning = balance_of(now.wanted.gait, &StrideBalanceSpec::turning_width);
+  if (now.wanted.turns == 0 || turning <= width) return width;
+  return width + std::abs(now.wanted.turns) / now.wanted.turn_rate * (turning - width);
+}
+
+Vec3 SoleBalance::foot_from_pivot(double heading, std::size_t k) const {
   const Vec3& to_foot = body_.legs[k].chain.ankle_to_foot;
-  return turn_to(now.wanted.heading, 0) *
+  return turn_to(heading, 0) *
          Vec3(to_foot.x() - soles_.pivot_ahead(), to_foot.y() - soles_.middle_aside(k), 0);
 }
 
 // As the next foot, a step away, takes over, b e^(omega T) is that step, less the way of the
 // pressure on the sole, plus what is to grow from there on.
 Vec3 SoleBalance::growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
-                                 const Vec3& then) const {
-  const Vec3 travel = r.step_time * (turn_to(now.wanted.heading, 0) * r.rolls);
+                                 const Vec3& then, double heading) const {
+  const Vec3 travel = r.step_time * (turn_to(heading, 0) * r.rolls);
   return (across(step) - travel + then) / std::exp(now.seen.whole.omega * r.step_time);
 }
 
@@ -79,16 +93,17 @@ bool SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
   Vec3 pivot = soles_.pivot(now.seen, 1 - plan.front().leg);
   for (Footfall& f : plan) {
     const double aside = f.leg == plan.front().leg ? r.aside : -r.aside;
-    pivot += in_world(now, f.leg, Vec3(r.length, r.width + aside, 0));
-    f.asked = soles_.off_edges(now, f.leg, pivot + foot_from_pivot(now, f.leg));
-    pivot = f.asked - foot_from_pivot(now, f.leg);
+    pivot += in_world(f.way, f.leg, Vec3(r.length, r.width + aside, 0));
+    f.asked = soles_.off_edges(now, f.leg, pivot + foot_from_pivot(f.heading, f.leg));
+    pivot = f.asked - foot_from_pivot(f.heading, f.leg);
   }
-  plan.back().ahead = in_world(now, plan.back().leg, repeated(now, plan.back().leg).growing);
+  plan.back().ahead =
+      in_world(plan.back().way, plan.back().leg, repeated(now, plan.back().leg).growing);
   for (std::size_t i = plan.size() - 1; i-- > 0;) {
     const Footfall &f = plan[i], &next = plan[i + 1];
-    const Vec3 step =
-        next.asked - foot_from_pivot(now, next.leg) - (f.asked - foot_from_pivot(now, f.leg));
-    plan[i].ahead = growing_before(now, r, step, next.ahead);
+    const Vec3 step = next.asked - foot_from_pivot(next.heading, next.leg) -
+                      (f.asked - foot_from_pivot(f.heading, f.leg));
+    plan[i].ahead = growing_before(now, r, step, next.ahead, f.way);
   }
   return true;
 }
@@ -99,7 +114,7 @@ bool SoleBalance::ask(const Stepping& now, Footfalls& plan) const {
 Vec3 SoleBalance::growing(const Stepping& now, std::size_t k) const {
   if (walks_on_two(now, now.footfalls) && now.footfalls.front().leg == k && !stands(now, k))
     return now.footfalls.front().ahead;
-  return in_world(now, k, repeated(now, k).growing);
+  return in_world(now.wanted.heading, k, repeated(now, k).growing);
 }
 
 double SoleBalance::since_transfer(const Stepping& now, std::size_t k) const {
@@ -165,8 +180,9 @@ Vec3 SoleBalance::bounced_to(const Stepping& now, std::size_t k, double time_lef
   }
   at += time_left * velocity;
   const BouncingPendulum::Place wanted = bounced(now, k, 0);
-  const Vec3 ahead = in_world(now, k, Vec3(wanted.at.x(), -wanted.at.y(), 0));
-  const Vec3 goes = in_world(now, k, Vec3(wanted.velocity.x(), -wanted.velocity.y(), 0));
+  const double way = headings(now, k).way;
+  const Vec3 ahead = in_world(way, k, Vec3(wanted.at.x(), -wanted.at.y(), 0));
+  const Vec3 goes = in_world(way, k, Vec3(wanted.velocity.x(), -wanted.velocity.y(), 0));
   return at - ahead + bounces(now, k).growing() * (velocity - goes);
 }
 
@@ -176,11 +192,12 @@ Vec3 SoleBalance::captured(const Stepping& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
   const Mat3 heading = turn_to(now.wanted.heading, 0);
   const Vec3 pivot = flies(now, k) ? bounced_to(now, k, time_left) : captured_to(now, k, time_left);
-  const Vec3 foothold = pivot + foot_from_pivot(now, k);
+  const Vec3 foothold = pivot + foot_from_pivot(headings(now, k).foot, k);
   const Vec3 off = balance_of(now.wanted.gait, &StrideBalanceSpec::captured) *
                    (heading.transpose() * (foothold - plain));
   const Vec3 found = beside_standing(
-      spec_, body_, now, k, without_crossing(now, k, time_left, plain + heading * across(off)));
+      spec_, body_, now, k, without_crossing(now, k, time_left, plain + heading * across(off)),
+      headings(now, k).way);
   return soles_.off_edges(now, k, within_reach(now, k, time_left, found));
 }
 
@@ -200,7 +217,7 @@ Vec3 SoleBalance::without_crossing(const Stepping& now, std::size_t k, double ti
                                    const Vec3& foothold) const {
   const Leg& leg = body_.legs[k];
   const FrameSeen& frame = now.seen.frames[leg.frame];
-  const Mat3 heading = turn_to(now.wanted.heading, 0);
+  const Mat3 heading = turn_to(headings(now, k).way, 0);
   const auto outwards_of = [&](const Vec3& middle) {
     return leg.side * (heading.transpose() * (foothold - middle)).y();
   };
@@ -251,7 +268,8 @@ Vec3 SoleBalance::where_captured(const Stepping& now, std::size_t k) const {
     const double since = leg.state < leg.duty ? leg.state * now.wanted.period : 0;
     const BouncingPendulum::Place place = bounced(now, k, since);
     const Vec2 off = place.at + place.velocity / now.seen.whole.omega;
-    return across(rolled_pivot(now, k)) + in_world(now, k, Vec3(off.x(), -off.y(), 0));
+    return across(rolled_pivot(now, k)) +
+           in_world(now.wanted.heading, k, Vec3(off.x(), -off.y(), 0));
   }
   const Repeated r = repeated(now, k);
   const double growth = std::exp(now.seen.whole.omega * since_transfer(now, k));

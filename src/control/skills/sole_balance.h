@@ -54,13 +54,20 @@ class SoleBalance {
   };
   Repeated repeated(const Stepping& now, std::size_t leg) const;
   bool walks_on_two(const Stepping& now, std::span<const Footfall> plan) const;
-  Vec3 in_world(const Stepping& now, std::size_t leg, const Vec3& of_left) const;
+  // `of_left`: in the axes of a heading, rad, as of a foot to the left.
+  Vec3 in_world(double heading, std::size_t leg, const Vec3& of_left) const;
+  // rad: along which a leg's next step goes, and of its foot; see Footfall.
+  struct Headings {
+    double way = 0, foot = 0;
+  };
+  Headings headings(const Stepping& now, std::size_t leg) const;
+  double width(const Stepping& now) const;  // m, between the lines of the feet
   // The part of the capture point's distance from the pressure that grows by e^(omega t), as the
   // weight comes upon the leg; m, W.
   Vec3 growing(const Stepping& now, std::size_t leg) const;
-  Vec3 growing_before(const Stepping& now, const Repeated& r, const Vec3& step,
-                      const Vec3& then) const;
-  Vec3 foot_from_pivot(const Stepping& now, std::size_t leg) const;  // m, W
+  Vec3 growing_before(const Stepping& now, const Repeated& r, const Vec3& step, const Vec3& then,
+                      double heading) const;
+  Vec3 foot_from_pivot(double heading, std::size_t leg) const;  // m, W
   bool stands(const Stepping& now, std::size_t leg) const { return now.legs[leg].swing < 0; }
   double since_transfer(const Stepping& now, std::size_t leg) const;  // s, up to a step's time
   Vec3 press_about(const Stepping& now, const Vec3& middle, const Vec3& captured) const;

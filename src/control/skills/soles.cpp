@@ -14,9 +14,10 @@ double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
                      2 * ahead.norm());
 }
 
-// A foot comes down in the direction in which the figure is to go, and stays as it came down.
+// A foot that swings turns to the direction in which the figure is to go, and stays as it came
+// down.
 double Soles::foot_heading(const Stepping& now, std::size_t k) const {
-  if (now.legs[k].swing >= 0) return now.wanted.heading;
+  if (now.legs[k].swing >= 0) return now.legs[k].heading;
   return present_heading(now.seen, k);
 }
 

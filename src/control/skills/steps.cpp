@@ -102,6 +102,7 @@ void Steps::lift_or_land(const In& in, std::size_t k, Leg& m, LegStep& step) con
     m.since = time - 1;  // it stands, and has long done so
     m.ground = in.seen.ground_at(foot);
     m.swings = false;
+    m.heading = m.turns_to = in.wanted.goal_facing;
   } else if (asked && !m.asked && !m.swings) {
     m.swings = true;
     m.since = time;
@@ -110,6 +111,7 @@ void Steps::lift_or_land(const In& in, std::size_t k, Leg& m, LegStep& step) con
     m.swings = false;
     m.since = time;
     m.ground = in.seen.ground_at(foot);
+    m.heading = m.turns_to;
   }
   m.asked = asked;
   if (m.swings) step.swing = asked ? phase : 1;
@@ -175,6 +177,7 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
     step.aim = across(m.aim);
     if (steps_on_if_lost(now, k)) step_on(now, k, step);
     step.aim.z() = step.down;
+    step.heading = next_footfall(now, k).heading;
   } else {  // as if the foothold stood still: what moves it is noise
     const double rate = 1 / ((1 - step.duty) * now.wanted.period);
     step.aim_velocity =
@@ -182,6 +185,7 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
     step.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
     step.aim_velocity += slope(&StrideLeg::aside) * rate * outwards;
     if (soles_) rise_over_edges(now, k, step);
+    turn(now, k, m, {progress, rate * slope(&StrideLeg::progress)}, step);
   }
   m.aim = step.aim;
   if (!soles_) return;
@@ -189,6 +193,16 @@ void Steps::swing(const Stepping& now, std::size_t k, Leg& m, LegStep& step) con
   step.aim.z() += heel;
   if (!late)
     step.aim_velocity.z() += (heel_rise(*spec_.sole, swing_pitch(now, k, 0, tick_)) - heel) / tick_;
+}
+
+// A foot that turned at once as it lifts would turn the trunk back.
+void Steps::turn(const Stepping& now, std::size_t k, Leg& m, const Vec2& progress,
+                 LegStep& step) const {
+  const double heading = next_footfall(now, k).heading;
+  m.turns_to = now.wanted.goal_facing + heading - now.wanted.heading;
+  const double turns = std::remainder(m.turns_to - m.heading, 2 * M_PI);
+  step.heading = heading - (1 - progress.x()) * turns;
+  step.heading_rate = progress.y() * turns;
 }
 
 // Over edges, but neither from nor to where it stands.

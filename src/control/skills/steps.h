@@ -20,6 +20,8 @@ struct StepsMemory {
     bool touches = false;      // its feet bear, with hysteresis
     double since = 0;          // s: of the last footfall or lift
     Vec3 from = Vec3::Zero();  // W, m: where the foot was as it lifted
+    double heading = 0;        // rad, on soles: what goals asked of the foot as it came down
+    double turns_to = 0;       // rad: what they ask as it comes down next
     Vec3 aim = Vec3::Zero();   // W, m: where it was to be at the last tick
     double drop = 0;           // m by which the foot is lowered, because it finds no ground
     double load = 0;           // N, smoothed
@@ -67,6 +69,9 @@ class Steps {
   void feel(const In& in, std::size_t leg, Leg& m) const;
   void lift_or_land(const In& in, std::size_t leg, Leg& m, LegStep& step) const;
   void search(const Seen& seen, bool down, Leg& m) const;
+  // `progress`: of the foot on its way, and per s.
+  void turn(const Stepping& now, std::size_t leg, Leg& m, const Vec2& progress,
+            LegStep& step) const;
   void fly(const Stepping& now, std::size_t leg, Leg& m, LegStep& step) const;
   void swing(const Stepping& now, std::size_t leg, Leg& m, LegStep& step) const;
   Vec3 comes_down(const Stepping& now, std::size_t leg, Leg& m) const;

@@ -102,6 +102,8 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.goal_speed = course.goal_speed;
   wanted.goal_heading = course.goal_heading;
   wanted.goal_facing = course.goal_heading + course.facing;
+  wanted.turn_rate = course.turn_rate;
+  if (spec_.sole) wanted.turns = course.turns;
   wanted.heading = course.present + course.off;
   wanted.gait =
       gaits_.choose({std::max(course.speed, in.least), course.present_speed, course.goal_speed},
@@ -211,9 +213,10 @@ double StrideClock::varied(const StrideMix& gait, double speed, StrideMemory& me
 void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) const {
   Vec3 middle = Vec3::Zero();
   for (const FrameSeen& f : seen.frames) middle += f.hips / static_cast<double>(seen.frames.size());
+  const double most = wanted.turn_rate > 0 ? wanted.turn_rate : HUGE_VAL;
   const double rate = std::clamp(gain_of(wanted.gait, &StrideGainsSpec::yaw_gain) *
                                      std::remainder(wanted.heading - present, 2 * M_PI),
-                                 -spec_.most_turn_rate, spec_.most_turn_rate);
+                                 -most, most);
   if (spec_.into_turns > 0) {
     wanted.inwards =
         spec_.into_turns * rate * Vec3::UnitZ().cross(wanted.velocity) / seen.gravity();

@@ -30,19 +30,24 @@ struct FrameWanted {
 };
 struct Wanted {
   StrideMix gait;
-  double phase = 0, period = 0;     // of the stride; s
-  const Act* act = nullptr;         // that it plays, with its stage; none: a gait
-  const ActStage* stage = nullptr;  // none: a gait, or an act that walks
-  std::vector<Gain> gains = {};     // [nv] of servos
-  double heading = 0;               // rad, of frames, wanted at once
-  Vec3 velocity = Vec3::Zero();     // m/s, W, wanted at once
-  double asked_speed = 0;           // m/s: the goal's; goal_speed follows it
-  double goal_speed = 0, goal_heading = 0, goal_facing = 0;
+  double phase = 0, period = 0;                // of the stride; s
+  const Act* act = nullptr;                    // that it plays, with its stage; none: a gait
+  const ActStage* stage = nullptr;             // none: a gait, or an act that walks
+  std::vector<Gain> gains = {};                // [nv] of servos
+  double heading = 0;                          // rad, of frames, wanted at once
+  double turn_rate = 0;                        // rad/s: the largest at which it follows goals
+  Vec3 velocity = Vec3::Zero();                // m/s, W, wanted at once
+  double asked_speed = 0;                      // m/s: the goal's; goal_speed follows it
+  double asked_heading = 0, asked_facing = 0;  // rad: the goals'; the latter of frames, too
+  double goal_speed = 0, goal_heading = 0, goal_facing = 0;  // follow them
   Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
-  // rad/s: rate of turning wanted, which frames' dampers do not oppose; 0 without `into_turns`.
+  // rad/s: rate of turning wanted, which frames' dampers do not oppose; on other feet than soles 0
+  // without `into_turns`.
   double turns = 0;
   std::vector<FrameWanted> frames = {};
 
+  // rad: the heading that will be wanted `after` s, as far as the goals say.
+  double heading_after(const Seen& seen, double after) const;
   Vec3 forward() const { return ahead_of(heading); }
   Vec3 left() const { return Vec3::UnitZ().cross(ahead_of(heading)); }
 };
@@ -70,7 +75,8 @@ struct LegStep : Footing {
   double since = 0;  // s: of its footfall or lift
   double load = 0;   // N, smoothed
   double lost = 0;   // how far it is lowered to the ground that it stands on and lacks, 0 to 1
-  double down = 0;   // m: height at which the foot is on the ground, or is to find it
+  double heading = 0, heading_rate = 0;  // rad, rad/s, on soles: of a foot that swings
+  double down = 0;  // m: height at which the foot is on the ground, or is to find it
   Vec3 aim = Vec3::Zero(), aim_velocity = Vec3::Zero();  // m, m/s, W: of the foot's point
 };
 
@@ -79,6 +85,8 @@ struct LegStep : Footing {
 struct Footfall {
   std::size_t leg = 0;        // of a frame
   double after = 0;           // s from now
+  double way = 0;             // rad: along which its step goes
+  double heading = 0;         // rad: of the foot
   Vec3 asked = Vec3::Zero();  // m, W: as the stride and the ground ask
   // m, W: where it is brought. Balance and pushes move a foot that swings from where it is asked.
   Vec3 place = Vec3::Zero();

@@ -86,6 +86,11 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field("width", b.width,
           {.help = "distance between the lines on which the left and the right feet come down",
            .dim = dim::length});
+  v.field("turning_width", b.turning_width,
+          {.help = "the same as it turns by `most_turn_rate`, so that the inner foot does not come "
+                   "down on the outer one's way; less than `width`: no wider",
+           .dim = dim::length,
+           .min = 0});
   v.field("inmost", b.inmost,
           {.help = "farthest inwards that a foot comes down, outwards of where the middle of the "
                    "hips will be then: negative is beyond it",

@@ -40,8 +40,9 @@ void fields(Fields& v, PressedSoleSpec& of);
 // capture point is where it would come to rest over a foot (Hof 2008, Hum. Mov. Sci. 27:112).
 struct StrideBalanceSpec {
   Place place;
-  double captured = 1;  // share of the foothold that the capture point asks for
-  double width = 0.1;   // m: between the feet's lines
+  double captured = 1;       // share of the foothold that the capture point asks for
+  double width = 0.1;        // m: between the feet's lines
+  double turning_width = 0;  // m: as it turns by `most_turn_rate`; 0: as else
   // m outwards of where the middle of the hips will be: no foot comes down farther inwards.
   double inmost = -1;
   // m aside of a standing foot's by which a swinging one passes it, and by which a foot comes down

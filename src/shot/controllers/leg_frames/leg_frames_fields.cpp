@@ -111,9 +111,11 @@ void fields(Fields& v, LegFramesSpec& c) {
            .dim = dim::angle,
            .positive = true});
   v.field("most_turn_rate", c.most_turn_rate,
-          {.help = "largest rate of turning to the heading that is wanted, by stepping aside",
+          {.help = "largest rate at which it follows changes of `heading` and `facing`, over its "
+                   "speed; default: at once",
            .dim = dim::angular_speed,
-           .positive = true});
+           .positive = true,
+           .over = dim::speed});
   v.field(
       "into_turns", c.into_turns,
       {.help = "share of the acceleration to the inside of a turn that forces of standing "

@@ -180,7 +180,8 @@ struct LegFramesSpec {
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
-  double most_turn_rate = 20;              // rad/s, by stepping aside
+  // rad/s over m/s of the goal: it follows changes of its heading and facing no faster
+  std::optional<Curve> most_turn_rate;
   double into_turns = 0;                   // share of a turn's centripetal acceleration
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
   // s over m/s, of the speed that is wanted: in which a joint's torque grows by its most at least
