@@ -22,7 +22,7 @@ import numpy as np
 from program import ROOT, built
 
 STRIDE = 1.145  # s, at 1.3 m/s
-GROUPS = ("speeds", "stops", "slopes", "fast_slopes", "pushes", "numbers", "turns", "quick_turns", "spins", "facing",
+GROUPS = ("speeds", "stops", "slopes", "fast_slopes", "side_slopes", "pushes", "numbers", "turns", "quick_turns", "spins", "facing",
           "minutes", "steps", "high_steps")
 NUMBERS = [
     "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
@@ -85,6 +85,11 @@ def trials(group):
         return [Trial(name, 16, walks(1.3), 1.3, 10, 0.3, ground(formula, "5 cm"))
                 for name, formula in (("uphill_fast", rise), ("downhill_fast", "-" + rise),
                                       ("left_uphill", across), ("left_downhill", f"-{across}"))]
+    if group == "side_slopes":
+        planes = {"left_high": "0.1051*y", "right_high": "-0.1051*y", "left_high_up": "0.0743*(y+0.25*log(1+exp((x+14)/0.25)))",
+                  "right_high_down": "-0.0743*(y+0.25*log(1+exp((x+14)/0.25)))"}
+        return [Trial(f"{name}_{10 * v:.0f}", 16, walks(v), v, 8, 0.3, ground(formula, "5 cm", 16), within=5)
+                for v in (1.0, 1.3) for name, formula in planes.items()]
     if group == "quick_turns":
         return [Trial(f"quick_{side}_{k}", 14, f"{walks(1)}, heading: [[{t:g} s, 0 deg, step], [{t + 0.001:g} s, {angle} deg]]", 1, 11,
                       heading=angle, turned=(4, t))

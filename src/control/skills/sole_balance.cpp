@@ -231,7 +231,8 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
                 now.wanted.frames[leg.frame].lowered -
                 (ankle.z() - foothold.z() + leg.chain.foot_height);
   if (now.seen.sense.ground.terrain)
-    down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth) -
+    down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth,
+                          now.wanted.forward()) -
             now.seen.ground_at(foothold);
   const double most = std::sqrt(std::max(0.0, length * length - down * down));
   return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
