@@ -4,11 +4,12 @@
     tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
 
 Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases), slopes (6 degrees up and down at 1 m/s), fast_slopes
-(at 1.3 m/s, and across to both sides), pushes (100 N for 0.2 s at the chest, eight directions at four phases), numbers
-(twelve changes of single numbers of the controller), turns (90 degrees to both sides in 4, 6 and 8 s), quick_turns (90
-degrees at once at 1 m/s, at eight phases: within 20 degrees after four steps), spins (on the spot by 90 and 180 degrees),
-facing (backwards and sideways at 0.3 and 0.5 m/s), minutes (a minute at three speeds: the heading drifts by less than 3
-degrees), steps (3 to 10 cm), high_steps (10 cm, from twenty beginnings); default: all. `--set` changes the controller, in
+(at 1.3 m/s, and across to both sides), side_slopes (6 degrees across from the first frame on, also with a part along
+the way, at 1 and 1.3 m/s: within 5 degrees of the heading), pushes (100 N for 0.2 s at the chest, eight directions at
+four phases), numbers (twelve changes of single numbers of the controller), turns (90 degrees to both sides in 4, 6 and
+8 s), quick_turns (90 degrees at once at 1 m/s, at eight phases: within 20 degrees after four steps), spins (on the spot
+by 90 and 180 degrees), facing (backwards and sideways at 0.3 and 0.5 m/s), minutes (a minute at three speeds: the
+heading drifts by less than 3 degrees), steps (3 to 10 cm), high_steps (10 cm, from twenty beginnings); default: all. `--set` changes the controller, in
 the words of a shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45 degrees of upright,
 the mean speed of the last seconds is as asked, and the trunk's heading within 20 degrees of it. `--overlap` also prints
 how deep solids of the body lie in each other, mm, and counts the trials where that is 5 mm at most. Python 3 with numpy
