@@ -4,15 +4,16 @@
     tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
 
 Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases), slopes (6 degrees up and down at 1 m/s), fast_slopes
-(at 1.3 m/s, and across to both sides), pushes (100 N for 0.2 s at the chest, eight directions at four phases), numbers
-(twelve changes of single numbers of the controller), turns (90 degrees to both sides in 4, 6 and 8 s), quick_turns (90
-degrees at once at 1 m/s, at eight phases: within 20 degrees as the fourth foot that has lifted since comes down), spins
-(on the spot by 90 and 180 degrees), facing (backwards and sideways at 0.3 and 0.5 m/s), minutes (a minute at three
-speeds: the heading drifts by less than 3 degrees), steps (3 to 10 cm), high_steps (10 cm, from twenty beginnings);
-default: all. `--set` changes the controller, in the words of a shot. A trial passes if the head stays above 1 m over the
-ground and the trunk within 45 degrees of upright, the mean speed of the last seconds is as asked, and the trunk's heading
-within 20 degrees of it. `--overlap` also prints how deep solids of the body lie in each other, mm, and counts the trials
-where that is 5 mm at most. Python 3 with numpy and h5py; build/gambol simulates.
+(at 1.3 m/s, and across to both sides), side_slopes (6 degrees across from the first frame on, also with a part along
+the way, at 1 and 1.3 m/s: within 5 degrees of the heading), pushes (100 N for 0.2 s at the chest, eight directions at
+four phases), numbers (twelve changes of single numbers of the controller), turns (90 degrees to both sides in 4, 6 and
+8 s), quick_turns (90 degrees at once at 1 m/s, at eight phases: within 20 degrees as the fourth foot that has lifted
+since comes down), spins (on the spot by 90 and 180 degrees), facing (backwards and sideways at 0.3 and 0.5 m/s),
+minutes (a minute at three speeds: the heading drifts by less than 3 degrees), steps (3 to 10 cm), high_steps (10 cm,
+from twenty beginnings); default: all. `--set` changes the controller, in the words of a shot. A trial passes if the
+head stays above 1 m over the ground and the trunk within 45 degrees of upright, the mean speed of the last seconds is
+as asked, and the trunk's heading within 20 degrees of it. `--overlap` also prints how deep solids of the body lie in
+each other, mm, and counts the trials where that is 5 mm at most. Python 3 with numpy and h5py; build/gambol simulates.
 """
 import argparse, json, math, os, subprocess, tempfile
 
@@ -22,7 +23,7 @@ import numpy as np
 from program import ROOT, built
 
 STRIDE = 1.145  # s, at 1.3 m/s
-GROUPS = ("speeds", "stops", "slopes", "fast_slopes", "pushes", "numbers", "turns", "quick_turns", "spins", "facing",
+GROUPS = ("speeds", "stops", "slopes", "fast_slopes", "side_slopes", "pushes", "numbers", "turns", "quick_turns", "spins", "facing",
           "minutes", "steps", "high_steps")
 NUMBERS = [
     "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
@@ -85,6 +86,11 @@ def trials(group):
         return [Trial(name, 16, walks(1.3), 1.3, 10, 0.3, ground(formula, "5 cm"))
                 for name, formula in (("uphill_fast", rise), ("downhill_fast", "-" + rise),
                                       ("left_uphill", across), ("left_downhill", f"-{across}"))]
+    if group == "side_slopes":
+        planes = {"left_high": "0.1051*y", "right_high": "-0.1051*y", "left_high_up": "0.0743*(y+0.25*log(1+exp((x+14)/0.25)))",
+                  "right_high_down": "-0.0743*(y+0.25*log(1+exp((x+14)/0.25)))"}
+        return [Trial(f"{name}_{10 * v:.0f}", 16, walks(v), v, 8, 0.3, ground(formula, "5 cm", 16), within=5)
+                for v in (1.0, 1.3) for name, formula in planes.items()]
     if group == "quick_turns":
         return [Trial(f"quick_{side}_{k}", 14, f"{walks(1)}, heading: [[{t:g} s, 0 deg, step], [{t + 0.001:g} s, {angle} deg]]", 1, 11,
                       heading=angle, turned=(4, t))

@@ -190,6 +190,74 @@ TEST(TerrainContact, ABallTouchesFacesRidgesAndPeaksByItsSurface) {
   EXPECT_EQ(touches_of(valley, ball, at(Vec3(0, 0.02, 0.04))).size(), 2u);
 }
 
+// A box of which a ball is the second shape, with friction's springs, on a slope or in a valley.
+struct OnBall {
+  FigureSpec figure;
+  Model model;
+  Workspace work;
+  GroundLaw ground;
+  std::vector<Pad> pads;
+
+  explicit OnBall(const HeightField& terrain)
+      : figure(balls()), model(make_model(figure)), work(model) {
+    ground.surface.terrain = &terrain;
+    ground.law.stiffness = 400;
+    ground.law.friction = 0.5;
+    ground.law.friction_damping = 8;
+    ground.law.friction_stiffness = 300;
+    pads.resize(needs_pads(model, ground));
+  }
+  static FigureSpec balls() {
+    FigureSpec f;
+    f.bodies = {box_body("b", "", Vec3::Zero(), Vec3(0.02, 0.02, 0.02))};
+    ShapeSpec other = rod(ShapeKind::sphere, 0.03, 0);
+    other.shape.X_BS.p = Vec3(0, 0.1, 0);
+    f.bodies[0].collision = {rod(ShapeKind::sphere, 0.03, 0), f.bodies[0].inertia[0], other};
+    return f;
+  }
+  std::vector<BodyTouch> touches(const Vec3& p) {
+    update_kinematics(model, initial_q(model, {Quat::Identity(), p}), Eigen::VectorXd::Zero(6),
+                      work);
+    GroundSearch search(model, ground.surface);
+    return search.find(model, work, 0);
+  }
+};
+
+// Without its number a ball would have no anchor, and creep down any slope.
+TEST(TerrainContact, ABallHoldsByTheSpringOfItsPoint) {
+  const HeightField slope = sampled(9, 9, 0.1, [](double x, double) { return 0.1 * x; });
+  OnBall on(slope);
+  const std::vector<BodyTouch> touches = on.touches(Vec3(0.01, 0, 0.025));
+  ASSERT_EQ(touches.size(), 2u);
+  EXPECT_EQ(touches[0].point, 0);
+  EXPECT_EQ(touches[1].point, static_cast<int>(on.model.bodies[0].contacts.size()) - 1);
+  update_pads(on.model, on.ground, touches, {}, on.work, on.pads);
+  EXPECT_EQ(on.pads.front().grip, Grip::rubs);
+  EXPECT_EQ(on.pads.back().grip, Grip::rubs);
+  // 2 mm down the slope the springs pull back.
+  const Vec3 down(-2e-3, 0, -2e-4);
+  std::vector<GroundContact> contacts;
+  apply_ground(on.model, on.ground, on.touches(Vec3(0.01, 0, 0.025) + down), on.pads, 0, on.work,
+               contacts);
+  ASSERT_EQ(contacts.size(), 2u);
+  for (const GroundContact& c : contacts)
+    EXPECT_NEAR(c.force.dot(down), -300 * down.squaredNorm(), 1e-9);
+}
+
+TEST(TerrainContact, OfABallsTouchesTheDeepestIsItsPoints) {
+  const HeightField valley = sampled(9, 9, 0.1, [](double x, double) { return std::abs(x); });
+  OnBall in(valley);
+  const std::vector<BodyTouch> touches = in.touches(Vec3(0.003, 0.02, 0.035));
+  std::vector<int> points;
+  double named = 0, other = 0;
+  for (const BodyTouch& t : touches) {
+    points.push_back(t.point);
+    (t.point == 0 ? named : other) = t.at.depth;
+  }
+  EXPECT_EQ(points, (std::vector<int>{0, 9, -1, -1})) << "by point, then what has none";
+  EXPECT_GT(named, other);
+}
+
 // Forces on any figure: a level terrain is the level ground.
 TEST(TerrainContact, ALevelTerrainIsLevelGround) {
   Draw draw(3);

@@ -1,7 +1,9 @@
 #include "contact/find/ground_search.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
+#include <iterator>
 
 #include "contact/find/depth.h"
 #include "geometry/height_field.h"
@@ -131,6 +133,46 @@ const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Works
   return touches_;
 }
 
+namespace {
+
+// Adds touches other than those of corners; `touches` ends with the body's corners, if any. Where a
+// ball is a contact point, its deepest touch is that point's, which friction's spring holds.
+void add_found(int body, const Body& b, const Mat3& R_WB, const GroundTouches& found,
+               std::vector<BodyTouch>& touches) {
+  std::bitset<GroundTouches::most> named;
+  const auto number = [&](const GroundTouch& t) {
+    return static_cast<std::size_t>(&t - found.begin());
+  };
+  bool unsorted = false;
+  for (std::size_t k = 0; k < b.contacts.size(); ++k) {
+    const ContactPoint& ball = b.contacts[k];
+    if (ball.radius == 0) continue;
+    constexpr double rounding = 1e-6;
+    const GroundTouch* deepest = nullptr;
+    for (const GroundTouch& touch : found) {
+      const Vec3 centre = touch.p_B + ball.radius * (R_WB.transpose() * touch.normal);
+      if ((centre - ball.p_B).norm() > rounding * ball.radius || named[number(touch)]) continue;
+      if (!deepest || touch.depth > deepest->depth) deepest = &touch;
+    }
+    if (!deepest) continue;
+    named.set(number(*deepest));
+    const int point = static_cast<int>(k);
+    unsorted = unsorted ||
+               (!touches.empty() && touches.back().body == body && touches.back().point > point);
+    touches.push_back({body, point, *deepest});
+  }
+  if (unsorted) {  // by body, then by point
+    auto from = touches.end();
+    while (from != touches.begin() && std::prev(from)->body == body) --from;
+    std::sort(from, touches.end(),
+              [](const BodyTouch& a, const BodyTouch& c) { return a.point < c.point; });
+  }
+  for (const GroundTouch& touch : found)
+    if (!named[number(touch)]) touches.push_back({body, -1, touch});
+}
+
+}  // namespace
+
 // Tests the body's points against the half space below normal . x = offset.
 void GroundSearch::meet_plane(int body, const Body& b, const BodyWork& at, const Vec3& normal,
                               double offset, double margin, double ahead) {
@@ -167,7 +209,7 @@ void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, 
     meet_corners(body, b, at, margin, ahead, near);
   found_.clear();
   find_touches(terrain, b, at.X_WB, near, found_);
-  for (const GroundTouch& touch : found_) touches_.push_back({body, -1, touch});
+  add_found(body, b, at.X_WB.R, found_, touches_);
 }
 
 void GroundSearch::meet_corners(int body, const Body& b, const BodyWork& at, double margin,

@@ -47,6 +47,9 @@ Postures::LegAngles Postures::reach(const Stepping& now, std::size_t k, const Ve
   if (const double up = foot_inversion(now, k, later); up != 0)
     foot = foot * rotation_about(Vec3::UnitX(), -body_.legs[k].side * up);
   const Vec3 aside = soles_ ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
+  // About its long axis, which stays in the plane of the leg: the ankle alone turns it.
+  if (const double roll = soles_ ? soles_->ground_roll(now, k) : 0; roll != 0)
+    foot = foot * rotation_about(Vec3::UnitX(), roll);
   const LegChain::Pose pose =
       chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
   return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),

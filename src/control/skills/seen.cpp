@@ -69,7 +69,7 @@ FrameSeen Senses::frame(const In& in, std::size_t f) const {
   frame.spin = b.X_WB.R * b.velocity.w;
   frame.heading = yaw_of(frame.turn);
   if (spec_.sole)
-    frame.ground = ground_around(*spec_.sole, in.sense.ground, frame.hips);
+    frame.ground = ground_around(*spec_.sole, in.sense.ground, frame.hips, ahead_of(frame.heading));
   else
     frame.ground =
         in.grounds[f].value_or(ground_height(in.sense.ground, frame.hips.x(), frame.hips.y()));

@@ -208,7 +208,8 @@ Vec3 SoleBalance::captured_to(const Stepping& now, std::size_t k, double time_le
   const Vec3 ahead_of_press = growing(now, k) + heading * r.rolls / now.seen.whole.omega;
   const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
   const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
-  return at - ahead_of_sole;
+  const double rises = std::tan(soles_.ground_roll(now, k));  // to the left
+  return at - ahead_of_sole - sole().downhill * rises * now.wanted.left();
 }
 
 // Feet do not cross: neither the line of the hips' middle as it is nor, by the gait's number, that
@@ -248,7 +249,8 @@ Vec3 SoleBalance::within_reach(const Stepping& now, std::size_t k, double time_l
                 now.wanted.frames[leg.frame].lowered -
                 (ankle.z() - foothold.z() + leg.chain.foot_height);
   if (now.seen.sense.ground.terrain)
-    down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth) -
+    down += ground_around(sole(), now.seen.sense.ground, hip + time_left * frame.smooth,
+                          now.wanted.forward()) -
             now.seen.ground_at(foothold);
   const double most = std::sqrt(std::max(0.0, length * length - down * down));
   return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;

@@ -6,8 +6,10 @@
 namespace gambol::skills {
 
 // The mean height of the ground around the hips, as far as a step reaches: it rises evenly on
-// slopes and stairs. Less where it is steep, see `lowers`.
-double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, const Vec3& hips) {
+// slopes and stairs. Less where it is steep along the way, see `lowers`: feet are far apart along
+// it, and a narrow step across it.
+double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, const Vec3& hips,
+                     const Vec3& ahead) {
   constexpr int samples = 4;  // to each side
   // 40 cm of a man whose sole is 23.9 cm long.
   const double around = 1.6736401673640167 * sole_length(sole);
@@ -25,7 +27,8 @@ double ground_around(const PressedSoleSpec& sole, const GroundSurface& ground, c
   if (sole.lowers == 0) return mean;
   // The slope is that of the plane that comes nearest to the samples.
   constexpr double squares = all * all * (all * all - 1) / 12;
-  return mean - sole.lowers * samples / (squares * around) * moment.norm();
+  const double along = std::abs(moment.dot(ahead.head<2>()));
+  return mean - sole.lowers * samples / (squares * around) * along;
 }
 
 // How much higher than on the flat sole the foot's point is if the foot stands on its heel with its

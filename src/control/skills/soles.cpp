@@ -3,15 +3,45 @@
 #include <algorithm>
 #include <cmath>
 
-namespace gambol::skills {
+#include "base/rotation.h"
 
-// The pitch at which a foot lies flat on the ground under it.
+namespace gambol::skills {
+namespace {
+
+constexpr double steep = 0.4;  // rise over way between two looks at the ground: an edge
+
+// Where a foot stands, or is to come down: on its way over an edge it does not turn.
+const Vec3& place_of(const Stepping& now, std::size_t k) {
+  const Vec3& foot = now.seen.legs[k].foot;
+  if (now.legs[k].swing < 0) return foot;
+  const auto comes_down = std::find_if(now.footfalls.begin(), now.footfalls.end(),
+                                       [&](const Footfall& f) { return f.leg == k; });
+  return comes_down != now.footfalls.end() ? comes_down->place : foot;
+}
+
+// Rise over way of the ground from one side of a place to the other. Where it is not even between
+// them, an edge is there: a foot stands on one side of it, and lies level.
+double slope_across(const Seen& seen, const Vec3& place, const Vec3& to_side) {
+  const double middle = seen.ground_at(place);
+  const double before = middle - seen.ground_at(place - to_side);
+  const double beyond = seen.ground_at(place + to_side) - middle;
+  if (std::abs(beyond - before) > steep * to_side.norm()) return 0;
+  return (before + beyond) / (2 * to_side.norm());
+}
+
+}  // namespace
+
 double Soles::ground_pitch(const Stepping& now, std::size_t k) const {
   if (!now.seen.sense.ground.terrain) return -0.0;  // as below, of equal heights
   const Vec3 ahead = (sole_.ball - sole_.heel) / 2 * ahead_of(foot_heading(now, k));
-  const Vec3& foot = now.seen.legs[k].foot;
-  return -std::atan2(now.seen.ground_at(foot + ahead) - now.seen.ground_at(foot - ahead),
-                     2 * ahead.norm());
+  return -std::atan(slope_across(now.seen, place_of(now, k), ahead));
+}
+
+double Soles::ground_roll(const Stepping& now, std::size_t k) const {
+  if (!now.seen.sense.ground.terrain) return 0;
+  const Vec3 left =
+      (sole_.outer - sole_.inner) / 2 * Vec3::UnitZ().cross(ahead_of(foot_heading(now, k)));
+  return std::atan(slope_across(now.seen, place_of(now, k), left) * std::cos(ground_pitch(now, k)));
 }
 
 // A foot that swings turns to the direction in which the figure is to go, and stays as it came
@@ -53,7 +83,6 @@ struct Soles::Along {
 };
 Soles::Along Soles::along(const Stepping& now, const Vec3& at, double back, double front) const {
   const double apart = length() / 12;
-  constexpr double steep = 0.4;  // between two looks: an edge
   const Vec3 ahead = now.wanted.forward();
   Along found;
   double before = 0;
@@ -107,9 +136,12 @@ double Soles::heel_lifted(const Stepping& now, std::size_t k, const Vec3& to_foo
                           double pitch) const {
   const LegChain& chain = body_.legs[k].chain;
   const double heading = now.seen.frames[body_.legs[k].frame].heading, slope = ground_pitch(now, k);
+  Vec3 ankle_to_foot = chain.ankle_to_foot;
+  if (const double roll = ground_roll(now, k); roll != 0)
+    ankle_to_foot = rotation_about(Vec3::UnitX(), roll) * ankle_to_foot;
   const double length = straight_leg * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
   const auto reaches = [&](double p) {
-    return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
+    return (to_foot - turn_to(heading, p + slope) * ankle_to_foot).norm() <= length;
   };
   if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
   constexpr int halvings = 12;

@@ -15,8 +15,10 @@ class Soles {
   // The spec has a sole. Both must outlive this.
   Soles(const LegFramesSpec& spec, const Anatomy& body) : sole_(*spec.sole), body_(body) {}
 
-  // Pitch at which a foot lies flat on the ground under it, and its heading, rad.
+  // Pitch at which a foot lies flat on the ground where it stands or is to come down, and then the
+  // angle about its long axis, its left edge up; and its heading, rad.
   double ground_pitch(const Stepping& now, std::size_t leg) const;
+  double ground_roll(const Stepping& now, std::size_t leg) const;
   double foot_heading(const Stepping& now, std::size_t leg) const;
   double present_heading(const Seen& seen, std::size_t leg) const;  // rad, of the foot as it is
   // Coordinates of the toes' joint.

@@ -38,6 +38,11 @@ void fields(Fields& v, PressedSoleSpec& s) {
                    "ahead, and in proportion on less: legs reach farther up and down",
            .dim = dim::length,
            .min = 0});
+  v.field("downhill", s.downhill,
+          {.help = "distance by which feet come down farther down on ground that rises across the "
+                   "way as far as it goes, and in proportion on less: without it a walk may go "
+                   "down side slopes",
+           .dim = dim::length});
   v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
   v.field("rolls", s.rolls,
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",

@@ -27,6 +27,7 @@ struct PressedSoleSpec {
   double inner = 0, outer = 0;  // m outwards
   double toes = 0;              // m: length of the toes
   double lowers = 0;            // m: hips are lower by this times the ground's slope
+  double downhill = 0;          // m: feet come down lower by this times the slope across the way
   double rolls = 0.1;           // rad of pitch, heel up, from which it is on its ball
   double knee_slack = 0;        // share that the servo of a standing knee gives up
   double heel_from = 0;         // rad: pitch of raised toes from which on the heel alone is down
