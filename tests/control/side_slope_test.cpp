@@ -120,7 +120,7 @@ TEST(SideSlope, AFootThatSwingsLiesAlongTheGroundToWhichItGoes) {
       ground_of([](double x, double y) { return x > 0.3 ? slope * y : -slope * y; });
   const SlopingHuman human(&ground);
   const std::size_t left = human.named("left");
-  const Footfalls plan{{left, 0.1, Vec3(0.6, 0.1, 0), Vec3(0.6, 0.1, 0)}};
+  const Footfalls plan{{.leg = left, .after = 0.1, .place = Vec3(0.6, 0.1, 0)}};
   const Stepping now{human.seen, human.wanted, human.legs, plan};
   EXPECT_NEAR(human.soles.ground_roll(now, left), std::atan(slope), 1e-9);
   EXPECT_NEAR(human.soles.ground_roll(now, human.named("right")), -std::atan(slope), 1e-9);

@@ -105,8 +105,11 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.turn_rate = course.turn_rate;
   if (spec_.sole) wanted.turns = course.turns;
   wanted.heading = course.present + course.off;
+  // On soles, gaits roll over heels and balls the way the figure faces: to go elsewhere it steps.
+  const double ahead = spec_.sole ? std::max(0.0, std::cos(course.facing)) : 1;
   wanted.gait =
-      gaits_.choose({std::max(course.speed, in.least), course.present_speed, course.goal_speed},
+      gaits_.choose({std::max(ahead * course.speed, in.least), ahead * course.present_speed,
+                     ahead * course.goal_speed},
                     in.seen.sense.time, in.seen.first, memory);
   if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
   if (in.lifts) {
@@ -153,7 +156,9 @@ void StrideClock::advance(const Seen& seen, double speed, const Delays& delays,
                           StrideMemory& memory, Wanted& wanted) const {
   const StrideMix& gait = wanted.gait;
   double period = gait.of([&](const StridePlan& s) { return s.period.at(speed); });
-  const double aside = std::abs(seen.velocity().dot(wanted.left()));
+  // On soles, steps are quicker by `quicker` if it is pushed.
+  const Vec3 goes = spec_.sole ? wanted.velocity : seen.velocity();
+  const double aside = std::abs(goes.dot(wanted.left()));
   const double low = most_sunk(seen, gait, memory.phase, speed);
   period /= gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   period /= gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });

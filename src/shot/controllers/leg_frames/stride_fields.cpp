@@ -265,8 +265,8 @@ void fields(Fields& v, StrideSpec& s) {
            .over = dim::speed});
   v.field(
       "hurry", s.hurry,
-      {.help = "factor by which strides are quicker, over the speed aside, as after a push: the "
-               "sooner a foot comes down",
+      {.help = "factor by which strides are quicker, over the speed aside: the present one, as "
+               "after a push, or on soles the one that is wanted",
        .positive = true,
        .over = dim::speed});
   v.field("hurry_low", s.hurry_low,
