@@ -256,14 +256,15 @@ FILES = {"body": ["head", "arm", "leg"], "shirt": ["shirt"], "shorts": ["shorts"
 
 
 def cut(wearer, name, mesh):
-    """{file: mesh}. The hands are files of their own; those of figures/thesis_human.yaml once more, with the nails and the bones, for the
+    """{file: mesh}. The hands are files of their own, and hang relaxed where they are led by a gait; those of figures/thesis_human.yaml once more, with the nails and the bones, for the
     figure whose fingers have joints."""
     if name not in ("body", "nails", "bones"):
         return {name: mesh}
-    if wearer.thorax is not None:
-        return dict(zip((name, "hands"), hands.split(mesh))) if name == "body" else {name: mesh}
     hand = hands.Hand(os.path.join(ROOT, "figures", "human_hands.yaml"))
     frame = wearer.initial["left_hand"]
+    if wearer.thorax is not None:
+        mesh = hand.relaxed(mesh, frame)
+        return dict(zip((name, "hands"), hands.split(mesh))) if name == "body" else {name: mesh}
     if name != "body":
         return {name: mesh, name + "_jointed": hand.jointed(mesh, frame, stiff=name == "bones")}
     rest, both = hands.split(mesh)
@@ -284,9 +285,10 @@ def palette():
 
 def write(m, wearer, name, done, begin):
     mesh = joined([both_sides(m, wearer, part, *half) for part, half in done.items()])
-    grid = glb.grid_of(mesh[0])
+    parts_of_it = cut(wearer, name, mesh)
+    grid = glb.grid_of(np.concatenate([mesh[0], *(part[0] for part in parts_of_it.values())]))  # bent fingers may leave its box
     os.makedirs(wearer.folder, exist_ok=True)
-    for file, part in cut(wearer, name, mesh).items():
+    for file, part in parts_of_it.items():
         path = os.path.join(wearer.folder, file + ".glb")
         size = glb.write(path, *part, fine=name not in ("bones", "shirt", "shorts"), grid=grid)
         print(f"{os.path.relpath(path, MESHES)}: {len(part[0])} vertices, {size / 1e3:.0f} kB, {time.time() - begin:.0f} s", flush=True)

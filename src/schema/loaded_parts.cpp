@@ -10,7 +10,7 @@ bool is_same(const YamlNode& a, const YamlNode& b) {
   };
   const bool one_file = a.file == b.file || (a.file && b.file && *a.file == *b.file);
   return one_file && a.kind == b.kind && a.line == b.line && a.col == b.col && a.text == b.text &&
-         a.quoted == b.quoted && a.version == b.version &&
+         a.quoted == b.quoted && a.left_open == b.left_open && a.version == b.version &&
          std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), is_same) &&
          std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
                     same_entry);

@@ -81,8 +81,10 @@ class Loader final : public Fields {
     if (document_) context_.findings.begin_part(part);
     if (node && !(document_ && copy_part(part, name, *node, value, type))) {
       const std::string key = path(name);
-      Written& written = context_.findings.record(place(), name, {node->place(), key, {}});
-      type.load(Slot{*node, key, f, context_, &written}, value);
+      Written* written = nullptr;
+      if (!node->left_open)
+        written = &context_.findings.record(place(), name, {node->place(), key, {}});
+      type.load(Slot{*node, key, f, context_, written}, value);
       if (document_) ++work_done.parts_loaded;
     }
     if (document_ && context_.fps_of_parts) context_.fps_of_parts->push_back(context_.fps);

@@ -87,6 +87,7 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
       base.entries.push_back(entry);
       continue;
     }
+    if (entry.value.left_open) continue;
     const FieldInfo* f = field_of(info, over, old, entry.key);
     YamlNode value =
         f ? merge_trees(std::move(same->value), entry.value, *f, problems) : entry.value;

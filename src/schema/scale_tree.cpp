@@ -57,13 +57,15 @@ bool is_one_number(const FieldInfo& field) {
   return field.kind == ValueKind::number || field.kind == ValueKind::curve;
 }
 
-// Writes the defaults that scaling changes.
-void write_defaults(YamlNode& node, const std::vector<FieldInfo>& fields, const Similarity& by) {
+// Adds the defaults that scaling changes, as what nobody wrote: a gait that is `as` another one
+// takes over all that it does not write itself.
+void add_defaults(YamlNode& node, const std::vector<FieldInfo>& fields, const Similarity& by) {
   for (const FieldInfo& field : fields) {
     if (!is_one_number(field) || field.fallback.empty() || node.find(field.name)) continue;
     YamlNode value;
     value.kind = YamlNode::Kind::scalar;
     value.text = field.fallback;
+    value.left_open = true;
     value.file = node.file;
     value.line = node.line;
     value.col = node.col;
@@ -82,9 +84,9 @@ void scale_fields(YamlNode& node, const FieldInfo& info, const Similarity& by,
     if (const FieldInfo* f = field_of(info, node, node, entry.key))
       scale_tree(entry.value, *f, by, defaults);
   if (defaults == ScaledDefaults::leave) return;
-  write_defaults(node, info.fields, by);
+  add_defaults(node, info.fields, by);
   for (const FieldInfo::Alternative& alternative : info.alternatives)
-    if (alternative.name == kind) write_defaults(node, alternative.fields, by);
+    if (alternative.name == kind) add_defaults(node, alternative.fields, by);
 }
 
 }  // namespace

@@ -19,13 +19,13 @@ struct Similarity {
   bool is_identity() const { return length == 1 && mass == 1; }
 };
 
-// Whether fields that are not written get their scaled defaults. Not in a tree that changes another
-// one: what it does not write may be written there.
-enum class ScaledDefaults { write, leave };
+// Whether fields that are not written get their scaled defaults, as nodes that are `left_open`. Not
+// in a tree that changes another one: what it does not write may be written there.
+enum class ScaledDefaults { add, leave };
 
 // `info` describes `node`. Numbers without a unit have the dimension that their field says; text,
 // counts, angles and shares stay. What cannot be read stays, too: loading reports it.
 void scale_tree(YamlNode& node, const FieldInfo& info, const Similarity& by,
-                ScaledDefaults defaults = ScaledDefaults::write);
+                ScaledDefaults defaults = ScaledDefaults::add);
 
 }  // namespace gambol

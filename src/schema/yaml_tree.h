@@ -27,6 +27,9 @@ struct YamlNode {
   std::shared_ptr<const std::string> file;
   std::string text;     // for a scalar
   bool quoted = false;  // a scalar in quotes, or a block: text, even if it looks like a number
+  // The value of a key that no author wrote: a default, at another size (schema/scale_tree.h). What
+  // the key takes over from elsewhere, if it is not written, comes first.
+  bool left_open = false;
   std::vector<YamlNode> items;
   std::vector<YamlEntry> entries;  // in the order written; keys are unique
   int height = 1;                  // levels of the subtree

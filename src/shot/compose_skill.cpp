@@ -141,7 +141,7 @@ class SkillComposer {
     Similarity by;
     const std::string expected = take_over(actor_of_skill(other), actor_of_skill(path), by);
     if (!expected.empty()) return fail(describe(named), expected);
-    scale_skill(*skill, by, as == Read::part ? ScaledDefaults::leave : ScaledDefaults::write);
+    scale_skill(*skill, by, as == Read::part ? ScaledDefaults::leave : ScaledDefaults::add);
     return skill;
   }
 

@@ -157,8 +157,7 @@ class Reading {
     if (!player_.body.empty() && !is_same_file(owner, player_.actor))
       if (const std::string expected = take_over(owner, player_.body, by); !expected.empty())
         return fail(expected);
-    scale_skill(*skill, by,
-                compose == compose_part ? ScaledDefaults::leave : ScaledDefaults::write);
+    scale_skill(*skill, by, compose == compose_part ? ScaledDefaults::leave : ScaledDefaults::add);
     return skill;
   }
 

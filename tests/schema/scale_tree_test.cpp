@@ -6,7 +6,12 @@
 
 #include <cmath>
 
+#include "schema/fields.h"
+#include "schema/findings.h"
+#include "schema/merge_trees.h"
 #include "schema/tree_parts.h"
+#include "shot/controllers/controller_kinds.h"
+#include "shot/controllers/controller_spec.h"
 #include "shot/file_kinds.h"
 
 namespace gambol {
@@ -50,6 +55,44 @@ TEST(ScaledTrees, ScaleDefaults) {
   EXPECT_NEAR(number(tree.find("tick")), 2e-3, 1e-15);
   EXPECT_TRUE(tree.find("smoothing"));
   EXPECT_FALSE(tree.find("active"));
+}
+
+// Nobody wrote them: a gait that is `as` another one takes over what that one says, part by part.
+TEST(ScaledTrees, KeepWhatGaitsTakeOver) {
+  YamlNode tree = scaled(
+      "type: leg_frames\nframes: {hips: {body: a, legs: [b]}}\ngaits:\n"
+      "  slow: {speeds: [0 m/s, 1 m/s], gait: biped_walk, period: 1.2 s, gains: {turn_damping: 8 "
+      "N*m*s}}\n"
+      "  fast: {as: slow, speeds: [1 m/s, 2 m/s], gains: {press: 4 N}}\n"
+      "acts:\n"
+      "  sit: {like: slow, stages: {down: {duration: 3 s, blend: 0.4 s}}}\n"
+      "  sink: {as: sit, stages: {down: {duration: 2 s}}}\n",
+      {4, 1});
+  Findings findings;
+  LoadContext context{"s.yaml", findings};
+  ControllerSpec skill;
+  const Field any;
+  load_value(Slot{tree, "skill", any, context}, skill);
+  ASSERT_TRUE(findings.problems.empty()) << findings.problems[0].found;
+  const auto& spec = *skill.kind.as<LegFramesSpec>();
+  const StrideSpec &slow = spec.gaits.at(0), &fast = spec.gaits.at(1);
+  EXPECT_FALSE(findings.written(fast.place, "period"));
+  EXPECT_TRUE(findings.written(slow.place, "period"));
+  EXPECT_FALSE(findings.written(fast.gains.place, "turn_damping"));
+  EXPECT_NEAR(slow.period.at(1), 2.4, 1e-12);
+  const ActStageSpec& stage = spec.acts.at(1).stages.at(0);
+  EXPECT_FALSE(findings.written(stage.place, "blend"));
+  EXPECT_NEAR(stage.duration, 4, 1e-12);
+}
+
+// What nobody wrote gives way to what an author did, in whichever order trees are merged.
+TEST(ScaledTrees, GiveWayWhenTheyAreMerged) {
+  std::vector<Problem> problems;
+  const YamlNode own = parse_yaml("tick: 7 ms\n", "s.yaml", problems);
+  const YamlNode open = scaled("type: leg_frames\n", {4, 1});
+  const FieldInfo skill = element_of(skills());
+  EXPECT_EQ(merge_trees(open, own, skill, problems).find("tick")->text, "7 ms");
+  EXPECT_EQ(merge_trees(own, open, skill, problems).find("tick")->text, "7 ms");
 }
 
 TEST(ScaledTrees, StayAtTheSameSize) {

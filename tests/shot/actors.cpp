@@ -227,6 +227,23 @@ TEST_F(Actors, AreScaledToAnAnimal) {
               HasSubstr("an animal as well as a person"));
 }
 
+// By dynamic similarity, those too that a gait takes over from another one: at the same speed for
+// their legs.
+TEST_F(Actors, StrideInTimesOfTheRootOfTheirLength) {
+  const CastSpec man = shot("{name: a, file: human}").motion.figures[0];
+  const CastSpec child =
+      shot("{name: a, file: human, person: {height: 1.2 m, mass: 24 kg}}").motion.figures[0];
+  const double slower = *child.step / *man.step;
+  int strides = 0;
+  for (std::size_t g = 0; g < gait(man).gaits.size(); ++g) {
+    const StrideSpec &of_man = gait(man).gaits[g], &of_child = gait(child).gaits[g];
+    EXPECT_NEAR(of_child.period.at(1.3 * slower), of_man.period.at(1.3) * slower, 1e-3)
+        << of_man.name;
+    strides += !of_man.as.empty();
+  }
+  EXPECT_GE(strides, 2) << "walk and brisk";
+}
+
 TEST_F(Actors, GoWhereTheyFaceUnlessTheySayOtherwise) {
   const auto heading = [&](const std::string& more) {
     return gait(shot("{name: rex, file: dog" + more + "}").motion.figures[0]).heading.at(0);

@@ -77,6 +77,55 @@ TEST(SizedHumans, WalkAsTallOrShortAsTheyAre) {
   }
 }
 
+// rad: yaws of bodies beside those at the start.
+class Yaws {
+ public:
+  explicit Yaws(const Simulator& simulator) : simulator_(simulator) { start_ = turns(); }
+  double of(const std::string& body) const {
+    const auto i = static_cast<std::size_t>(model().body_index(body));
+    const Mat3 turn = turns()[i] * start_[i].transpose();
+    return std::atan2(turn(1, 0), turn(0, 0));
+  }
+
+ private:
+  const Model& model() const { return simulator_.world().figures[0]->model; }
+  std::vector<Mat3> turns() const {
+    Workspace work(model());
+    update_kinematics(model(), simulator_.state().figures[0].q, Eigen::VectorXd::Zero(model().nv()),
+                      work);
+    std::vector<Mat3> all;
+    for (const BodyWork& body : work.bodies) all.push_back(body.X_WB.R);
+    return all;
+  }
+
+  const Simulator& simulator_;
+  std::vector<Mat3> start_;
+};
+
+// Still while the chest swings, and ahead of a turn.
+TEST(WholeHumans, LookWhereTheyGo) {
+  constexpr double degree = M_PI / 180;
+  const MotionSpec motion =
+      motion_of("{name: a, file: human, speed: [[0.2 s, 0 m/s], [1.5 s, 1 m/s]]}");
+  Simulator walks(motion);
+  const Yaws seen(walks);
+  double head = 0, chest = 0;
+  for (double time = 2; time < 4; time += 0.05) {
+    walks.advance(time);
+    head = std::max(head, std::abs(seen.of("head")));
+    chest = std::max(chest, std::abs(seen.of("thorax")));
+  }
+  EXPECT_LT(head, 2 * degree);
+  EXPECT_GT(chest, 4 * degree);
+
+  Simulator turns(motion_of("{name: a, file: human, heading: [[1 s, 0 deg], [2 s, 90 deg]]}"));
+  const Yaws turned(turns);
+  turns.advance(1.5);
+  const double leads = turned.of("head") - turned.of("thorax");
+  EXPECT_GT(leads, 15 * degree);
+  EXPECT_LT(leads, 45 * degree);
+}
+
 // The trunk, the wrists and all other joints of one who walks off stay where an adult's do.
 TEST(WholeHumans, KeepToTheLimitsOfTheirJoints) {
   const MotionSpec motion =

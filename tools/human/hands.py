@@ -27,18 +27,33 @@ def split(mesh):
     return part(mesh[2][~of_hand]), part(mesh[2][of_hand])
 
 
+# Of a hand that hangs: each first phalanx bends, and those beyond; the little finger most.
+RELAXED = {f"left_finger{i}": [0, -0.30 - 0.05 * i] for i in range(2, 6)} | {f"left_finger{i}_1": [-0.42 - 0.04 * i] for i in range(2, 6)} | {
+    f"left_finger{i}_2": [-0.25] for i in range(2, 6)} | {"left_finger1": [0, -0.15], "left_finger1_1": [-0.25]}
+
+
 class Hand:
     """The left hand, in the frame of left_hand."""
 
     def __init__(self, path):
         self.figure = Figure(path)
-        at = {name: t for name, (_, t) in self.figure.frames().items()}
-        self.names = self.figure.names
+        at = {name: t for name, (_, t) in self.frames().items()}
+        self.names = [n for n in self.figure.names if n in at]
         tips = [np.array(THUMB[3])] + [finger_points(f)[0][3] for f in FINGERS]
         self.rays = []
         for i, tip in enumerate(tips, 1):
             bodies = [n for n in self.names if n in (f"left_metac{i}", f"left_finger{i}", f"left_finger{i}_1", f"left_finger{i}_2")]
             self.rays.append((bodies, np.array([*(at[b] for b in bodies), tip]), at[self.figure.parent(bodies[0])]))
+
+    def frames(self, changes=()):
+        """{body: (R, t)} of left_hand and what it carries, in its frame."""
+        all_ = self.figure.frames(changes)
+        R, o = all_["left_hand"]
+
+        def carried(name):
+            return name == "left_hand" or (self.figure.parent(name) is not None and carried(self.figure.parent(name)))
+
+        return {name: (R.T @ A, R.T @ (a - o)) for name, (A, a) in all_.items() if carried(name)}
 
     def splits(self, q, joints, root):
         """Shares that lie beyond the carpal's joint and each joint of a ray."""
@@ -63,6 +78,30 @@ class Hand:
                 w[:, self.names.index(name)] += passed * (1 - on)
                 passed = passed * on
         return w
+
+    def relaxed(self, mesh, frame):
+        """A mesh whose fingers are bent as those of a hand that hangs, by bodies that it need not have; frame as below."""
+        p, n, t, uv, weights, names = mesh
+        mirror = np.where(p[:, 1:2] < 0, (1, -1, 1), 1)
+        q, m = (p * mirror - frame[1]) @ frame[0], (n * mirror) @ frame[0]
+        share = (weights[:, names.index("left_hand")] + weights[:, names.index("right_hand")])[:, None]
+        here = np.flatnonzero(share[:, 0] > 0)
+        q, m, share = q[here], m[here], share[here]
+        w = self.at(q)
+        bent, turned = np.zeros_like(q), np.zeros_like(m)
+        before, after = self.frames(), self.frames(RELAXED)
+        for k, name in enumerate(self.names):
+            if not w[:, k].any():
+                continue
+            (A, a), (B, b) = before[name], after[name]
+            turn = B @ A.T
+            bent += w[:, k : k + 1] * ((q - a) @ turn.T + b)
+            turned += w[:, k : k + 1] * (m @ turn.T)
+        bent, turned = q + share * (bent - q), m + share * (turned - m)
+        points, normals = p.copy(), n.copy()
+        points[here] = (bent @ frame[0].T + frame[1]) * mirror[here]
+        normals[here] = turned @ frame[0].T * mirror[here] / np.linalg.norm(turned, axis=1, keepdims=True)
+        return points, normals, t, uv, weights, names
 
     def jointed(self, mesh, frame, stiff=False):
         """A mesh whose hands move with all bodies of the hand; frame: (R, t) of left_hand in the posture of the mesh. stiff: each

@@ -110,7 +110,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   Aims aims = postures_.legs(now);
   if (on_soles_) on_soles_->servos.ease(now, m.sole_servos, aims);
   postures_.spine(wanted, aims);
-  postures_.steady(seen, wanted, aims);
+  postures_.steady(seen, wanted, m.gaze, aims);
   postures_.add_angles(now, aims);
   player_.aim(wanted, m.act, aims);
   const Torques torques = torques_.run(now, bearing, aims, m.sole_servos);

@@ -8,6 +8,7 @@
 #include "control/skills/efforts.h"
 #include "control/skills/falls.h"
 #include "control/skills/gait_choice.h"
+#include "control/skills/gaze.h"
 #include "control/skills/leaps.h"
 #include "control/skills/seen.h"
 #include "control/skills/sole_balance.h"
@@ -27,6 +28,7 @@ struct LegFramesMemory {
   skills::SolesMemory soles;
   skills::SoleServosMemory sole_servos;
   skills::EffortsMemory efforts;
+  skills::GazeMemory gaze;
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -171,6 +173,15 @@ template <class V>
 void members(V& v, EffortsMemory& m) {
   v.if_any(m.torques);
 }
+template <class V>
+void members(V& v, GazeMemory::Look& l) {
+  v(l.yaw);
+  v(l.rate);
+}
+template <class V>
+void members(V& v, GazeMemory& m) {
+  v.if_any(m.looks);
+}
 
 }  // namespace skills
 
@@ -186,6 +197,7 @@ void members(V& v, LegFramesMemory& m) {
   v(m.soles);
   v(m.sole_servos);
   v(m.efforts);
+  v(m.gaze);
 }
 
 struct LegFramesSpec;

@@ -159,11 +159,15 @@ void Postures::spine(const Wanted& wanted, Aims& aims) const {
   }
 }
 
-void Postures::steady(const Seen& seen, const Wanted& wanted, Aims& aims) const {
+void Postures::steady(const Seen& seen, const Wanted& wanted, GazeMemory& gaze, Aims& aims) const {
   const auto turn_of = [&](int body) { return body_.rest.turn(seen.sense.work, body); };
+  std::vector<double> carried;
+  for (const Chain& chain : body_.steady) carried.push_back(yaw_of(turn_of(chain.base)));
+  gaze_.run({seen, carried}, gaze);
   for (std::size_t s = 0; s < body_.steady.size(); ++s) {
     const Chain& chain = body_.steady[s];
     const bool rests = spec_.steady[s].rests;
+    const auto looks = spec_.steady[s].looks ? gaze.looks[s] : GazeMemory::Look{carried[s], 0};
     const double lean = rests || wanted.stage ? 0 : wanted.gait.of(lean_of);
     const double pitch = spec_.steady[s].pitch.at(wanted.phase) + lean;
     if (chain.holds_base) {
@@ -172,17 +176,20 @@ void Postures::steady(const Seen& seen, const Wanted& wanted, Aims& aims) const 
       aim_chain(chain, turn_to(wanted.heading, pitch).transpose() * end, aims.angles);
     } else {
       const Mat3 base = turn_of(chain.base);
-      aim_chain(chain, base.transpose() * turn_to(yaw_of(base), pitch), aims.angles);
+      aim_chain(chain, base.transpose() * turn_to(looks.yaw, pitch), aims.angles);
     }
-    if (rests) rest_in_world(seen, chain, aims);
+    if (rests) rest_in_world(seen, chain, looks.rate, aims);
   }
 }
 
-// The rates at which the joints would turn if what is steady rested in the world.
-void Postures::rest_in_world(const Seen& seen, const Chain& chain, Aims& aims) const {
+// The rates at which the joints would turn if what is steady rested in the world, but for a rate of
+// its yaw.
+void Postures::rest_in_world(const Seen& seen, const Chain& chain, double yaw_rate,
+                             Aims& aims) const {
   const int moving = chain.holds_base ? chain.end : chain.base;
   const BodyWork& b = seen.sense.work.bodies[static_cast<std::size_t>(moving)];
-  const Vec3 spin = (chain.holds_base ? 1.0 : -1.0) * (b.X_WB.R * b.velocity.w);
+  const Vec3 spin =
+      (chain.holds_base ? 1.0 : -1.0) * (b.X_WB.R * b.velocity.w) + yaw_rate * Vec3::UnitZ();
   const double each = 1.0 / static_cast<double>(chain.joints.size());
   for (const Turns& joint : chain.joints)
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {

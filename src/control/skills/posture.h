@@ -4,6 +4,7 @@
 // that are wanted of frames and of steady bodies.
 
 #include "control/skills/foot_pitch.h"
+#include "control/skills/gaze.h"
 #include "control/skills/wanted.h"
 
 namespace gambol::skills {
@@ -16,11 +17,16 @@ class Postures {
  public:
   // `soles`: none if forces act at the feet's points.
   Postures(const LegFramesSpec& spec, const Anatomy& body, const Soles* soles, double tick)
-      : spec_(spec), body_(body), soles_(soles), pitch_(spec, body, soles), tick_(tick) {}
+      : spec_(spec),
+        body_(body),
+        soles_(soles),
+        pitch_(spec, body, soles),
+        gaze_(spec),
+        tick_(tick) {}
 
   Aims legs(const Stepping& now) const;
   void spine(const Wanted& wanted, Aims& aims) const;
-  void steady(const Seen& seen, const Wanted& wanted, Aims& aims) const;
+  void steady(const Seen& seen, const Wanted& wanted, GazeMemory& gaze, Aims& aims) const;
   // Adds the angles that gaits ask of joints.
   void add_angles(const Stepping& now, Aims& aims) const;
 
@@ -43,12 +49,13 @@ class Postures {
                                        const Mat3& next) const;
   void aim_leg(const Stepping& now, std::size_t leg, Aims& aims) const;
   void aim_toes(const Stepping& now, std::size_t leg, Aims& aims) const;
-  void rest_in_world(const Seen& seen, const Chain& chain, Aims& aims) const;
+  void rest_in_world(const Seen& seen, const Chain& chain, double yaw_rate, Aims& aims) const;
 
   const LegFramesSpec& spec_;
   const Anatomy& body_;
   const Soles* soles_;
   FootPitch pitch_;
+  Gaze gaze_;
   double tick_ = 0;  // s
 };
 

@@ -243,6 +243,8 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
                       (spec.frames.size() == 1 || !between(*on.figure, f.body, s.body).empty());
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
+    else if (s.looks && find_body(*on.figure, s.body)->parent.empty())
+      findings.report(s.place, "looks", "it of the root", "it of a body that another one carries");
   }
 }
 

@@ -1,6 +1,8 @@
 // Every field of a controller of leg frames but those of its gaits, its acts and its balance. See
 // schema/fields.h.
 
+#include <cmath>
+
 #include "schema/fields.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
@@ -31,6 +33,21 @@ void fields(Fields& v, JointGainSpec& g) {
                    "bears its weight there; what carries it does"});
 }
 
+void fields(Fields& v, GazeSpec& s) {
+  v.field("within", s.within,
+          {.help = "largest angle by which it turns on what carries it",
+           .dim = dim::angle,
+           .min = 0,
+           .max = M_PI / 2});
+  v.field("over", s.over,
+          {.help = "time constant with which it turns to where it looks",
+           .dim = dim::time,
+           .positive = true});
+  v.field(
+      "ahead", s.ahead,
+      {.help = "it looks where the figure is to face after this time", .dim = dim::time, .min = 0});
+}
+
 void fields(Fields& v, SteadyBodySpec& s) {
   v.field("body", s.body, {.help = "name of the body", .required = true});
   v.field("pitch", s.pitch,
@@ -39,6 +56,12 @@ void fields(Fields& v, SteadyBodySpec& s) {
            .over = dim::ratio});
   v.field("rests", s.rests,
           {.help = "whether its joints damp its turning in the world, not their own"});
+  v.field(
+      "looks", s.looks,
+      {.help = "it keeps its yaw in the world, too: it looks where the figure is to face, still "
+               "while what carries it turns to and fro, and before the figure has turned "
+               "there; default: it looks where what carries it faces",
+       .or_as = "within"});
 }
 
 void fields(Fields& v, LegFramesSpec& c) {

@@ -152,12 +152,22 @@ struct StrideSpec : StrideNumbers {
 };
 void fields(Fields& v, StrideSpec& of);
 
+// How a steady body looks where the figure is to face.
+struct GazeSpec {
+  Place place;
+  double within = 0.7;  // rad: most of its turn on what carries it
+  double over = 0.2;    // s: time constant
+  double ahead = 1;     // s: it knows its goals for so long
+};
+void fields(Fields& v, GazeSpec& of);
+
 // A body that keeps its pitch and roll in the world, such as the head.
 struct SteadyBodySpec {
   Place place;
   std::string body;
   Curve pitch = Curve(0.0);  // rad, nose down, over the stride's phase
   bool rests = false;        // damped against the world, not against the joints
+  std::optional<GazeSpec> looks;
 };
 void fields(Fields& v, SteadyBodySpec& of);
 
