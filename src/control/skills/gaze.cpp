@@ -10,15 +10,6 @@ Gaze::Gaze(const LegFramesSpec& spec)
       any_(std::any_of(spec.steady.begin(), spec.steady.end(),
                        [](const SteadyBodySpec& s) { return s.looks.has_value(); })) {}
 
-// rad: where the figure is to face at a time, as far as is known now.
-double Gaze::to_face(const Seen& seen, double time) const {
-  const auto goal = [&](const char* field, const Curve& said) {
-    const Ramp* set = seen.sense.goals.find(field);
-    return set ? set->at(time) : said.at(time);
-  };
-  return goal("heading", spec_.heading) + goal("facing", spec_.facing);
-}
-
 // A critically damped oscillator follows the yaw: a step of the goal turns it without a jerk, and
 // the chest's swing in a long turn, in which the limit goes with the chest, is left out.
 void Gaze::run(const In& in, GazeMemory& memory) const {
@@ -31,7 +22,7 @@ void Gaze::run(const In& in, GazeMemory& memory) const {
     if (!looks) continue;
     const double carried = in.carried[s];
     const double off = std::clamp(
-        std::remainder(to_face(in.seen, in.seen.sense.time + looks->ahead) - carried, 2 * M_PI),
+        std::remainder(in.seen.faces_at(in.seen.sense.time + looks->ahead) - carried, 2 * M_PI),
         -looks->within, looks->within);
     GazeMemory::Look& look = memory.looks[s];
     if (begins) look = {carried, 0};

@@ -27,8 +27,6 @@ class Gaze {
   void run(const In& in, GazeMemory& memory) const;
 
  private:
-  double to_face(const Seen& seen, double time) const;
-
   const LegFramesSpec& spec_;
   bool any_ = false;
 };

@@ -42,6 +42,8 @@ struct Seen {
   std::vector<LegSeen> legs = {};
   Pendulum whole = {};
 
+  // rad: where its frames are asked to face at a time, s, as far as is known.
+  double faces_at(double time) const { return heading_goal.at(time) + facing_goal.at(time); }
   double gravity() const { return sense.work.gravity.norm(); }
   double ground_at(const Vec3& p) const;  // m: height of the ground under a point
   double heading() const;                 // rad: mean of all frames

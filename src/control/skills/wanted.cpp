@@ -17,8 +17,7 @@ Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
 }
 
 double Wanted::heading_after(const Seen& seen, double after) const {
-  const double then = seen.sense.time + after, most = turn_rate * after;
-  const double faces = seen.heading_goal.at(then) + seen.facing_goal.at(then);
+  const double faces = seen.faces_at(seen.sense.time + after), most = turn_rate * after;
   return heading + std::clamp(std::remainder(faces - goal_facing, 2 * M_PI), -most, most);
 }
 
