@@ -25,7 +25,8 @@ double slope_across(const Seen& seen, const Vec3& place, const Vec3& to_side) {
   const double middle = seen.ground_at(place);
   const double before = middle - seen.ground_at(place - to_side);
   const double beyond = seen.ground_at(place + to_side) - middle;
-  if (std::abs(beyond - before) > steep * to_side.norm()) return 0;
+  const double most = steep * to_side.norm();
+  if (std::abs(beyond - before) > most || std::abs(beyond + before) > 2 * most) return 0;
   return (before + beyond) / (2 * to_side.norm());
 }
 
