@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "control/skills/sole_ground.h"
+
 namespace gambol::skills {
 namespace {
 
