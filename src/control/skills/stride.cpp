@@ -107,10 +107,9 @@ void StrideClock::run(const In& in, StrideMemory& memory, Wanted& wanted) const 
   wanted.heading = course.present + course.off;
   // On soles, gaits roll over heels and balls the way the figure faces: to go elsewhere it steps.
   const double ahead = spec_.sole ? std::max(0.0, std::cos(course.facing)) : 1;
-  wanted.gait =
-      gaits_.choose({std::max(ahead * course.speed, in.least), ahead * course.present_speed,
-                     ahead * course.goal_speed},
-                    in.seen.sense.time, in.seen.first, memory);
+  wanted.gait = gaits_.choose({std::max(ahead * course.speed, in.least),
+                               ahead * course.present_speed, ahead * course.goal_speed},
+                              in.seen.sense.time, in.seen.first, memory);
   if (in.by) wanted.gait = {wanted.gait.slow, in.by, in.share};
   if (in.lifts) {
     const LegInStride leg = leg_in_stride(wanted, *in.lifts);

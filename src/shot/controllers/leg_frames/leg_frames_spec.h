@@ -192,8 +192,8 @@ struct LegFramesSpec {
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
   // rad/s over m/s of the goal: it follows changes of its heading and facing no faster
   std::optional<Curve> most_turn_rate;
-  double into_turns = 0;                   // share of a turn's centripetal acceleration
-  bool keeps_course = false;               // it does not follow its nose if a push has turned it
+  double into_turns = 0;      // share of a turn's centripetal acceleration
+  bool keeps_course = false;  // it does not follow its nose if a push has turned it
   // s over m/s, of the speed that is wanted: in which a joint's torque grows by its most at least
   Curve torque_rise = Curve(0.0);
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet

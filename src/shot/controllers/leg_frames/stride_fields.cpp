@@ -263,12 +263,11 @@ void fields(Fields& v, StrideSpec& s) {
            .min = 0,
            .max = 0.2,
            .over = dim::speed});
-  v.field(
-      "hurry", s.hurry,
-      {.help = "factor by which strides are quicker, over the speed aside: the present one, as "
-               "after a push, or on soles the one that is wanted",
-       .positive = true,
-       .over = dim::speed});
+  v.field("hurry", s.hurry,
+          {.help = "factor by which strides are quicker, over the speed aside: the present one, as "
+                   "after a push, or on soles the one that is wanted",
+           .positive = true,
+           .over = dim::speed});
   v.field("hurry_low", s.hurry_low,
           {.help = "factor by which strides are quicker besides, over the largest distance of a "
                    "leg frame's hips below the height that the gait wants (negative: above it): "
