@@ -35,6 +35,11 @@ struct Goals {
       if (goal.field == field) return &goal.value;
     return nullptr;
   }
+  // At a time: as a cue has set it, else as the author's curve says.
+  double value(std::string_view field, const Curve& said, double time) const {
+    const Ramp* found = find(field);
+    return found ? found->at(time) : said.at(time);
+  }
 };
 
 // The orders that reach a controller from cues.

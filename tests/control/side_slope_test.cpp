@@ -38,13 +38,18 @@ struct SlopingHuman : StandingFigure {
   Wanted wanted;
   std::vector<LegStep> legs{body.legs.size()};
 
-  explicit SlopingHuman(const HeightField* terrain)
-      : StandingFigure("human/human_walk.yaml"), seen(seen_on(terrain)) {
+  // `heading`: rad, of it and of its way.
+  explicit SlopingHuman(const HeightField* terrain, double heading = 0)
+      : StandingFigure("human/human_walk.yaml", Vec3(0, 0, heading)), seen(seen_on(terrain)) {
     const StridePlan& walk = gait("walk");
     const std::size_t left = named("left");
     const double state = walk.legs[left].duty_factor + 0.9 * (1 - walk.legs[left].duty_factor);
     const double phase = state + walk.legs[left].relative_phase + 1;
     wanted = by(seen, walk, phase - std::floor(phase), 1.3);
+    const Mat3 turn = turn_to(heading, 0);
+    wanted.heading = wanted.goal_facing = heading;
+    wanted.velocity = turn * wanted.velocity;
+    wanted.frames[0].velocity = turn * wanted.frames[0].velocity;
     for (std::size_t k = 0; k < legs.size(); ++k) {
       legs[k].duty = walk.legs[k].duty_factor;
       legs[k].stance_time = legs[k].duty * wanted.period;
@@ -124,6 +129,32 @@ TEST(SideSlope, AFootThatSwingsLiesAlongTheGroundToWhichItGoes) {
   const Stepping now{human.seen, human.wanted, human.legs, plan};
   EXPECT_NEAR(human.soles.ground_roll(now, left), std::atan(slope), 1e-9);
   EXPECT_NEAR(human.soles.ground_roll(now, human.named("right")), -std::atan(slope), 1e-9);
+}
+
+// Where a foot comes down on ground that rises to the left of a way along a heading, in its axes.
+Vec3 foothold_along(double heading) {
+  const Mat3 turn = turn_to(heading, 0);
+  const HeightField ground =
+      ground_of([&](double x, double y) { return slope * (turn.transpose() * Vec3(x, y, 0)).y(); });
+  SlopingHuman human(&ground, heading);
+  human.seen.legs[human.named("left")].load = 0;
+  StepsMemory memory;
+  memory.legs.resize(2);
+  for (StepsMemory::Leg& leg : memory.legs) leg.begun = true;
+  StepsMemory::Leg& left = memory.legs[human.named("left")];
+  left.swings = left.asked = true;
+  left.from = human.seen.legs[human.named("left")].foot;
+  left.heading = heading;
+  const SoleBalance balance(human.spec, human.body, human.soles);
+  const skills::Steps::Out out =
+      skills::Steps(human.spec, human.body, &balance, tick).run({human.seen, human.wanted}, memory);
+  return turn.transpose() * out.footfalls.front().place;
+}
+
+TEST(SideSlope, IsAcrossWhicheverWayItGoes) {
+  const Vec3 ahead = foothold_along(0);
+  for (const double heading : {0.7, M_PI / 2, -2.0})
+    EXPECT_NEAR((foothold_along(heading) - ahead).head<2>().norm(), 0, 2e-3) << heading;
 }
 
 TEST(SideSlope, HipsAreLoweredByTheSlopeAlongTheWayAlone) {

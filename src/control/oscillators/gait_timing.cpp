@@ -9,12 +9,6 @@ namespace {
 
 constexpr double endless = 1e9;  // s: the stance of a gait that stands still
 
-// What a cue has set, else the author's curve.
-double set_or(const Goals& goals, std::string_view field, const Curve& curve, double time) {
-  const Ramp* set = goals.find(field);
-  return set ? set->at(time) : curve.at(time);
-}
-
 double mix(double a, double b, double share) { return a + share * (b - a); }
 
 // Where x lies among the paces' `key`s, which increase: the pace below x and the weight of the next
@@ -34,7 +28,7 @@ std::pair<std::size_t, double> place_among(const std::vector<PaceSpec>& paces, d
 GaitTiming::GaitTiming(const OscillatorGaitSpec& spec) : spec_(spec) {}
 
 double GaitTiming::top_frequency(double time, const Goals& goals) const {
-  const double tripod = 0.5 / set_or(goals, "step_time", spec_.step_time, time);
+  const double tripod = 0.5 / goals.value("step_time", spec_.step_time, time);
   return std::min(spec_.top_frequency.value_or(tripod), tripod);
 }
 
@@ -49,11 +43,11 @@ double GaitTiming::frequency_of_speed(double speed) const {
 }
 
 double GaitTiming::asked(double time, const Goals& goals) const {
-  if (spec_.goal_speed) return frequency_of_speed(set_or(goals, "speed", *spec_.goal_speed, time));
+  if (spec_.goal_speed) return frequency_of_speed(goals.value("speed", *spec_.goal_speed, time));
   if (const Ramp* set = goals.find("frequency")) return set->at(time);
-  if (spec_.cycle_time) return 1 / set_or(goals, "cycle_time", *spec_.cycle_time, time);
+  if (spec_.cycle_time) return 1 / goals.value("cycle_time", *spec_.cycle_time, time);
   if (spec_.slowdown)
-    return top_frequency(time, goals) / set_or(goals, "slowdown", *spec_.slowdown, time);
+    return top_frequency(time, goals) / goals.value("slowdown", *spec_.slowdown, time);
   return spec_.frequency->at(time);
 }
 
@@ -77,13 +71,13 @@ GaitInstant GaitTiming::standing(double time, const Goals& goals) const {
 
 GaitInstant GaitTiming::walking(double time, double frequency, const Goals& goals) const {
   GaitInstant now;
-  now.gain = set_or(goals, "gain", spec_.gain, time);
+  now.gain = goals.value("gain", spec_.gain, time);
   now.frequency = frequency;
-  now.step = set_or(goals, "step_time", spec_.step_time, time);
-  now.delay = set_or(goals, "delay", spec_.delay, time);
+  now.step = goals.value("step_time", spec_.step_time, time);
+  now.delay = goals.value("delay", spec_.delay, time);
   now.stance = now.frequency > 0 ? 1 / now.frequency - now.step : endless;
   now.retraction =
-      spec_.retraction ? set_or(goals, "retraction", *spec_.retraction, time) : now.stance;
+      spec_.retraction ? goals.value("retraction", *spec_.retraction, time) : now.stance;
   if (!spec_.paces.empty()) {
     const auto [k, share] =
         place_among(spec_.paces, now.frequency, [](const PaceSpec& p) { return p.frequency; });

@@ -29,10 +29,7 @@ bool Steering::arrived(const SteeringMemory& memory) const {
 }
 
 double Steering::turn(const Sense& sense, const GaitInstant& now, SteeringMemory& memory) const {
-  if (!line_) {
-    const Ramp* set = sense.goals.find("turn");
-    return set ? set->at(sense.time) : turn_.at(sense.time);
-  }
+  if (!line_) return sense.goals.value("turn", turn_, sense.time);
   const Vec3 here = centre_motion(sense.model, sense.work).com;
   const double heading = heading_of(sense.q);
   if (!memory.begun) {

@@ -30,7 +30,6 @@ Course CoursePlanner::run(const In& in, CourseMemory& memory) const {
            .goal_speed = seen.asked_speed,
            .goal_heading = seen.asked_heading,
            .facing = seen.asked_facing,
-           .turn_rate = HUGE_VAL,
            .present = seen.heading()};
   turn(seen, c, memory);
   c.off = std::clamp(std::remainder(c.goal_heading + c.facing - c.present, 2 * M_PI),
@@ -78,8 +77,8 @@ void CoursePlanner::follow(const Seen& seen, double speed, Course& c, CourseMemo
 // Feet that were to come down across the way would throw it. One that begins another way turns to
 // where it is to face.
 void CoursePlanner::turn(const Seen& seen, Course& c, CourseMemory& memory) const {
+  c.turn_rate = most_turn_rate(spec_, memory.goal);
   if (!spec_.most_turn_rate) return;
-  c.turn_rate = spec_.most_turn_rate->at(std::abs(memory.goal));
   if (seen.first) {
     const double off = std::remainder(c.present - c.facing - c.goal_heading, 2 * M_PI);
     memory.heading = c.goal_heading + (std::abs(off) > spec_.most_turn ? off : 0);

@@ -99,7 +99,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   Wanted wanted = begin_wanted(seen, body_, m.stride.phase);
   if (m.falls.fallen && m.act.asked < 0) {
     falls_.be_limp(seen, tick_, command);
-    return write_outputs(wanted, m, command);
+    return write_outputs(seen, wanted, m, command);
   }
   const Changes changes = choose_motion(seen, m, wanted);
   const Steps::Out steps =
@@ -116,7 +116,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   const Torques torques = torques_.run(now, bearing, aims, m.sole_servos);
   command_joints(wanted, aims, torques, sense.time, tick_, command);
   efforts_.limit(sense, wanted.velocity.norm(), m.efforts, command);
-  write_outputs(wanted, m, command);
+  write_outputs(seen, wanted, m, command);
 }
 
 // What is wanted: by gaits, or by the act that it plays; leaps that are planned are acts.
@@ -184,7 +184,7 @@ void LegFrames::play_act(const Seen& seen, const Footings& feet, LegFramesMemory
   player_.enter_walk(seen, *turn.walks, m.act, wanted);
 }
 
-void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,
+void LegFrames::write_outputs(const Seen& seen, const Wanted& wanted, const LegFramesMemory& m,
                               Command& command) const {
   double* out = command.outputs.data() + first_output_;
   for (const StepsMemory::Leg& leg : m.steps.legs) {
@@ -193,8 +193,8 @@ void LegFrames::write_outputs(const Wanted& wanted, const LegFramesMemory& m,
   }
   *out++ = wanted.phase;
   *out++ = wanted.asked_speed;
-  *out++ = wanted.asked_heading;
-  *out = wanted.asked_facing;
+  *out++ = seen.asked_heading;
+  *out = seen.asked_heading + seen.asked_facing;
 }
 
 }  // namespace gambol::skills

@@ -70,7 +70,8 @@ class LegFrames final : public Controller {
   void play_act(const Seen& seen, const Footings& feet, LegFramesMemory& memory, Wanted& wanted,
                 Changes& changes) const;
   void forget_what_it_lacks(LegFramesMemory& memory) const;
-  void write_outputs(const Wanted& wanted, const LegFramesMemory& memory, Command& command) const;
+  void write_outputs(const Seen& seen, const Wanted& wanted, const LegFramesMemory& memory,
+                     Command& command) const;
 
   LegFramesSpec spec_;
   double tick_ = 0;  // s

@@ -11,6 +11,11 @@ namespace gambol::skills {
 
 double Seen::ground_at(const Vec3& p) const { return ground_height(sense.ground, p.x(), p.y()); }
 
+double Seen::faces_at(double time) const {
+  return sense.goals.value("heading", skill->heading, time) +
+         sense.goals.value("facing", skill->facing, time);
+}
+
 double Seen::heading() const {
   Vec3 forward = Vec3::Zero();
   for (const FrameSeen& f : frames) forward += ahead_of(f.heading);
@@ -37,11 +42,10 @@ double fall_time(const Seen& seen, const FrameSeen& frame, double height) {
 Seen Senses::run(const In& in, SensesMemory& memory) const {
   const Sense& sense = in.sense;
   Seen seen{.sense = sense, .forces = VirtualForces(sense.model, sense.work)};
-  seen.heading_goal = {sense.goals.find("heading"), &spec_.heading};
-  seen.facing_goal = {sense.goals.find("facing"), &spec_.facing};
-  seen.asked_speed = Goal{sense.goals.find("speed"), &spec_.speed}.at(sense.time);
-  seen.asked_heading = seen.heading_goal.at(sense.time);
-  seen.asked_facing = seen.facing_goal.at(sense.time);
+  seen.skill = &spec_;
+  seen.asked_speed = sense.goals.value("speed", spec_.speed, sense.time);
+  seen.asked_heading = sense.goals.value("heading", spec_.heading, sense.time);
+  seen.asked_facing = sense.goals.value("facing", spec_.facing, sense.time);
   seen.first = memory.velocities.size() != body_.frames.size();
   memory.velocities.resize(body_.frames.size());
   const double kept = std::exp(-sense.dt / spec_.smoothing);

@@ -25,25 +25,19 @@ struct LegSeen {
   Vec3 foot = Vec3::Zero(), velocity = Vec3::Zero();  // m, m/s, W: of the foot's point
   double load = 0;                                    // N
 };
-// A goal over simulated time: what a cue has set, or the skill's curve.
-struct Goal {
-  const Ramp* set = nullptr;
-  const Curve* curve = nullptr;
-  double at(double time) const { return set ? set->at(time) : curve->at(time); }
-};
 struct Seen {
   const Sense& sense;
   VirtualForces forces;  // at the present kinematics
   bool first = false;    // tick of the controller
   // m/s, rad: the goals; `asked_facing` to the left of the heading
   double asked_speed = 0, asked_heading = 0, asked_facing = 0;
-  Goal heading_goal = {}, facing_goal = {};
+  const LegFramesSpec* skill = nullptr;
   std::vector<FrameSeen> frames = {};
   std::vector<LegSeen> legs = {};
   Pendulum whole = {};
 
   // rad: where its frames are asked to face at a time, s, as far as is known.
-  double faces_at(double time) const { return heading_goal.at(time) + facing_goal.at(time); }
+  double faces_at(double time) const;
   double gravity() const { return sense.work.gravity.norm(); }
   double ground_at(const Vec3& p) const;  // m: height of the ground under a point
   double heading() const;                 // rad: mean of all frames

@@ -34,6 +34,7 @@ Steps::Out Steps::run(const In& in, StepsMemory& memory) const {
   for (std::size_t k = 0; k < legs.size(); ++k) {
     Leg& m = memory.legs[k];
     legs[k].aim = in.seen.legs[k].foot;
+    legs[k].heading = in.wanted.heading;
     // A foot that swings already goes on from where it is.
     if (in.act_begins && m.swings) m.from = in.seen.legs[k].foot;
     if (in.stage_begins) m.asked = false;

@@ -217,7 +217,7 @@ double StrideClock::varied(const StrideMix& gait, double speed, StrideMemory& me
 void StrideClock::move_frames(const Seen& seen, double present, Wanted& wanted) const {
   Vec3 middle = Vec3::Zero();
   for (const FrameSeen& f : seen.frames) middle += f.hips / static_cast<double>(seen.frames.size());
-  const double most = wanted.turn_rate > 0 ? wanted.turn_rate : HUGE_VAL;
+  const double most = most_turn_rate(spec_, wanted.goal_speed);
   const double rate = std::clamp(gain_of(wanted.gait, &StrideGainsSpec::yaw_gain) *
                                      std::remainder(wanted.heading - present, 2 * M_PI),
                                  -most, most);

@@ -10,13 +10,14 @@ namespace gambol::skills {
 Wanted begin_wanted(const Seen& seen, const Anatomy& body, double phase) {
   Wanted wanted{.gait = {}, .phase = phase, .gains = body.gains};
   wanted.asked_speed = wanted.goal_speed = seen.asked_speed;
-  wanted.asked_heading = wanted.goal_heading = seen.asked_heading;
-  wanted.asked_facing = wanted.goal_facing = seen.asked_heading + seen.asked_facing;
+  wanted.goal_heading = seen.asked_heading;
+  wanted.goal_facing = seen.asked_heading + seen.asked_facing;
   wanted.frames.resize(body.frames.size());
   return wanted;
 }
 
 double Wanted::heading_after(const Seen& seen, double after) const {
+  if (after <= 0) return heading;
   const double faces = seen.faces_at(seen.sense.time + after), most = turn_rate * after;
   return heading + std::clamp(std::remainder(faces - goal_facing, 2 * M_PI), -most, most);
 }

@@ -30,15 +30,14 @@ struct FrameWanted {
 };
 struct Wanted {
   StrideMix gait;
-  double phase = 0, period = 0;                // of the stride; s
-  const Act* act = nullptr;                    // that it plays, with its stage; none: a gait
-  const ActStage* stage = nullptr;             // none: a gait, or an act that walks
-  std::vector<Gain> gains = {};                // [nv] of servos
-  double heading = 0;                          // rad, of frames, wanted at once
-  double turn_rate = 0;                        // rad/s: the largest at which it follows goals
-  Vec3 velocity = Vec3::Zero();                // m/s, W, wanted at once
-  double asked_speed = 0;                      // m/s: the goal's; goal_speed follows it
-  double asked_heading = 0, asked_facing = 0;  // rad: the goals'; the latter of frames, too
+  double phase = 0, period = 0;     // of the stride; s
+  const Act* act = nullptr;         // that it plays, with its stage; none: a gait
+  const ActStage* stage = nullptr;  // none: a gait, or an act that walks
+  std::vector<Gain> gains = {};     // [nv] of servos
+  double heading = 0;               // rad, of frames, wanted at once
+  double turn_rate = 0;             // rad/s: the largest at which it follows goals; 0 in an act
+  Vec3 velocity = Vec3::Zero();     // m/s, W, wanted at once
+  double asked_speed = 0;           // m/s: the goal's; goal_speed follows it
   double goal_speed = 0, goal_heading = 0, goal_facing = 0;  // follow them
   Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
   // rad/s: rate of turning wanted, which frames' dampers do not oppose; on other feet than soles 0

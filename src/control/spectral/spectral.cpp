@@ -52,8 +52,7 @@ double Spectral::period(const Sense& sense) const {
 }
 
 double Spectral::strength(const Sense& sense) const {
-  if (const Ramp* set = sense.goals.find("strength")) return set->at(sense.time);
-  return spec_.strength.at(sense.time);
+  return sense.goals.value("strength", spec_.strength, sense.time);
 }
 
 // The waves go on from cycle to cycle when the period changes: cycles are summed, not computed from

@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-constexpr int format = 12;  // raised with every change of the layout of State
+constexpr int format = 13;  // raised with every change of the layout of State
 
 std::string header(std::string_view kind, const std::string& checksum,
                    const std::string& made_from) {

@@ -146,6 +146,10 @@ std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec&
   return groups;
 }
 
+double most_turn_rate(const LegFramesSpec& spec, double speed) {
+  return spec.most_turn_rate ? spec.most_turn_rate->at(std::abs(speed)) : HUGE_VAL;
+}
+
 double speed_of_standing(const LegFramesSpec& spec) {
   const std::vector<std::vector<const StrideSpec*>> groups = groups_of_gaits(spec);
   if (groups.empty()) return 0;

@@ -244,7 +244,8 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
     else if (s.looks && find_body(*on.figure, s.body)->parent.empty())
-      findings.report(s.place, "looks", "it of the root", "it of a body that another one carries");
+      findings.report(s.place, "looks", "a gaze of the root",
+                      "a gaze of a body that another one carries");
   }
 }
 

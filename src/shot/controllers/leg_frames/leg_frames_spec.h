@@ -216,6 +216,8 @@ void fields(Fields& v, LegFramesSpec& of);
 // The gaits that are used, by rising speeds; those of one group are interpolated over the speed,
 // and each group but the first begins with a gait that has switches.
 std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec);
+// rad/s, at a speed of the goal, m/s; infinite without a limit.
+double most_turn_rate(const LegFramesSpec& spec, double speed);
 // The greatest speed of the slowest gait, m/s, if that one stands; else 0.
 double speed_of_standing(const LegFramesSpec& spec);
 template <>
